@@ -1,19 +1,19 @@
 #!/bin/bash
-# accuracy.sh: how well moves are heard, and how well everything else is refused, the stock solution
-# in the same run.
+# accuracy.sh: measures the accuracy of moves, and the refusal of everything else, with the stock
+# solution in the same run.
 #
-# accuracy.sh --locale LOCALE...: the same for languages, by two voices of espeak-ng and, where it
-# speaks the language, SVOX Pico; "all" is every language there is. Each has 200 moves with
-# noise 25 dB below the voice and 100 at 12 dB, 100 moves that are not legal, and 100 ordinary
-# sentences: 5 to 10 minutes a language.
+# accuracy.sh --locale LOCALE...: the same for languages, with two voices of espeak-ng and, if it
+# speaks the language, SVOX Pico; "all" stands for every language. Each has 200 moves with noise
+# 25 dB below the voice and 100 at 12 dB, 100 illegal moves, and 100 ordinary sentences: 5 to 10
+# minutes per language.
 #
 #   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py,
 #                  cut.py, an4/, commands/, reading/, speakers/, noise/, people/, keywords/, words/
 #                  (Tests/Accuracy/corpus.py). Without it, a smaller set is made with flite and
 #                  espeak-ng: other voices, the same noises.
-#   LIMIT=N        at most so many cases a set (with a corpus 400, without 60; of a language 200).
-#   JOBS=N         so many sets at once (1: with more, the times are no measure).
-#   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
+#   LIMIT=N        the maximum number of cases per set (with a corpus 400, without 60; of a language 200).
+#   JOBS=N         the number of parallel sets (1: with more, the times are not valid).
+#   OUT=FOLDER     keeps sets and results; without it they are deleted.
 #   VOICES=NAMES   of a language: other voices, such as "espeak:en-gb-scotland pico".
 #
 # Needs flite, espeak-ng, sox and python3; with a corpus or languages python3-venv too, into which it
@@ -63,8 +63,8 @@ make_moves() { # NAME DB KIND
   done <"$out/cases.jsonl"
 }
 
-# Says each line of standard input with three voices; the rest of a manifest's line is made of the
-# TEMPLATE, where %s is the phrase.
+# Says each line of standard input with three voices; TEMPLATE gives the rest of a manifest's line,
+# with %s for the phrase.
 make_phrases() { # NAME DB KIND TEMPLATE
   local folder=$out/$1 number=0 phrase
   mkdir -p "$folder"
@@ -95,7 +95,7 @@ what can I say
 PHRASES
 }
 
-# Sentences of which none is a command, some of them short, some about the game.
+# Sentences that are not commands, some of them short, some about the game.
 make_others() { # NAME DB KIND
   make_phrases "$1" "$2" "$3" '"uci":null' <<'PHRASES'
 make me a large cup of coffee with milk
@@ -145,7 +145,7 @@ make_noises() {
   done
 }
 
-# Other people's commands in positions with 30 legal moves and more.
+# Other people's commands, in positions with at least 30 legal moves.
 in_positions() { # MANIFEST NAME
   mkdir -p "$out/$2"
   python3 - "$1" "$out/positions.jsonl" >"$out/$2/manifest.jsonl" <<'PYTHON'

@@ -1,12 +1,12 @@
 #!/bin/bash
-# dictation.sh: how well sentences are dictated with the model's n-gram, and what it costs;
-# pocketsphinx_continuous with the same model, n-gram and sound in the same run.
+# dictation.sh: measures the word error rate and the cost of dictation with the model's n-gram, with
+# pocketsphinx_continuous (same model, n-gram and sound) in the same run.
 #
-#   CORPUS=FOLDER  people/expressions.txt has the sentences. Without it, orders of coffee are drawn
-#                  from a grammar.
-#   LIMIT=N        at most so many sentences (200); the noise is pink.
+#   CORPUS=FOLDER  people/expressions.txt has the sentences. Without it, a grammar generates random
+#                  coffee orders.
+#   LIMIT=N        the maximum number of sentences (200); the noise is pink.
 #   LEVELS="…"     how many dB the noise is below the voice (25 15).
-#   OUT=FOLDER     where the recordings are kept; without it they are thrown away.
+#   OUT=FOLDER     keeps the recordings; without it they are deleted.
 #
 # Needs flite, espeak-ng, sox, Debian's pocketsphinx, and python3 with numpy.
 set -euo pipefail

@@ -3,8 +3,8 @@
 #
 # Makes the documentation of the library products from their doc comments and catalogues, and
 # fails on any warning, such as a link that leads nowhere. Uses the modules of the unit tests' build
-# and brings them up to date: half a minute then, minutes from nothing. With FOLDER, which must be
-# there, leaves X.doccarchive in it for each product; otherwise nothing.
+# and updates them: half a minute, or some minutes from scratch. With FOLDER, which must exist, it
+# leaves X.doccarchive there for each product.
 #
 # Exit status: 0 passed, 1 failed, 77 Swift's docc is missing.
 set -euo pipefail

@@ -1,15 +1,14 @@
 #!/bin/bash
 # fuzz.sh [TARGET...] [--seconds N] [--runs N] [--replay]
 #
-# Feeds damaged bytes to all that reads bytes from outside, guided by the code that they reach (libFuzzer, which comes with
-# Swift's toolchain): the targets that are named, or all, each for 60 s, or until it has run as often as --runs allows.
-# With --replay, only what Tests/Fuzz/Corpus has: whole inputs, and those that something failed on once. Nothing may crash,
-# compute for longer than a second, wait for longer than a minute, or use more than 256 MiB. A line a target: how many runs
-# there were, how many crashes, the slowest run in seconds, and the most memory in MiB; the last line is "N passed, N
-# failed".
+# Coverage-guided fuzzing (libFuzzer, which comes with Swift's toolchain) of all code that reads bytes from outside: the
+# named targets, or all, each for 60 s, or for --runs runs. With --replay, it runs only the inputs in Tests/Fuzz/Corpus:
+# valid ones, and those that once failed. Nothing may crash, compute for longer than a second, wait for longer than a
+# minute, or use more than 256 MiB. It prints a line per target: the number of runs and of crashes, the slowest run in
+# seconds, and the peak memory in MiB; the last line is "N passed, N failed".
 #
-# What crashes is kept in .build/fuzz/findings: mend it, and put it into Tests/Fuzz/Corpus/TARGET. What else was found to
-# reach more code stays in .build/fuzz/corpus, and the next run goes on from there.
+# Crashing inputs are in .build/fuzz/findings: fix the bug, and put the input into Tests/Fuzz/Corpus/TARGET. Inputs that
+# reach more code stay in .build/fuzz/corpus, where the next run starts.
 #
 # Exit status: 0 nothing failed, 1 something did, 77 the toolchain here has no libFuzzer.
 set -euo pipefail
@@ -51,7 +50,7 @@ statistic() { # NAME LOG
   awk -v name="stat::$1:" '$1 == name { value = $2 } END { print value + 0 }' "$2"
 }
 
-# Keeps what it prints in LOG, but for what the MP3 decoder says of each damaged frame: gigabytes in half an hour.
+# Keeps the output in LOG, without the MP3 decoder's message for each damaged frame: gigabytes in half an hour.
 run_program() { # LOG ARGUMENT...
   local log=$1
   shift

@@ -1,15 +1,15 @@
 #!/bin/bash
-# hands-free.sh: what is taken and missed without a button, by voices and people that nothing was
-# fitted to; and beside it, in the same run, two other ways to listen for a name.
+# hands-free.sh: measures accepted and missed commands without a button, on held-out voices and
+# people; and in the same run, two other ways to listen for a name.
 #
 #   CORPUS=FOLDER  recordings: moves-dev.jsonl, reading/, an4/, commands/, people/, keywords/, noise/.
-#   MINUTES=N      at most so much talk (120).
-#   COUNT=N        so many moves said by name (240), and a third of them for microWakeWord.
+#   MINUTES=N      the maximum amount of talk (120).
+#   COUNT=N        the number of moves said with the name (240), and a third of them for microWakeWord.
 #   PART=tune      the voices and people that it was fitted to.
-#   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
+#   OUT=FOLDER     keeps recordings and results; without it they are deleted.
 #
-# PocketSphinx spots the same name, at two thresholds. microWakeWord, from PyPI, listens for a name
-# of its own: "okay nabu". Neither takes a move. Needs flite, espeak-ng, sox, python3-venv and numpy.
+# PocketSphinx spots the same name, at two thresholds. microWakeWord, from PyPI, listens for its own
+# name: "okay nabu". Neither recognizes moves. Needs flite, espeak-ng, sox, python3-venv and numpy.
 set -euo pipefail
 # shellcheck source=release.sh
 . "$(dirname "${BASH_SOURCE[0]}")/release.sh"

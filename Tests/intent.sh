@@ -1,15 +1,15 @@
 #!/bin/bash
-# intent.sh: how many spoken commands are understood with all their slots, in noise of 24 to 6 dB
-# below the voice; PocketSphinx with the same grammar and its default settings in the same run.
+# intent.sh: measures how many spoken commands are understood with all their slots, with noise 24 to
+# 6 dB below the voice; with PocketSphinx (same grammar, default settings) in the same run.
 #
 #   CORPUS=FOLDER  recordings of people who order coffee, and noise: people/manifest.jsonl (with
 #                  intent and slots), people/expressions.txt, noise/, moves-dev.jsonl, render.py.
 #                  Without it, flite and espeak-ng order, in pink noise and babble.
-#   LIMIT=N        at most so many orders (with a corpus 200, without 40).
-#   LEVELS="…"     which levels of noise (24 21 18 15 12 9 6).
-#   JOBS=N         so many sets at once (1).
-#   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
-#   EVIDENCE=1     the results also have what the confidence is fitted to.
+#   LIMIT=N        the maximum number of orders (with a corpus 200, without 40).
+#   LEVELS="…"     the noise levels (24 21 18 15 12 9 6).
+#   JOBS=N         the number of parallel sets (1).
+#   OUT=FOLDER     keeps sets and results; without it they are deleted.
+#   EVIDENCE=1     adds the figures for fitting the confidence to the results.
 #
 # The task and the mixing are those of Picovoice's speech-to-intent benchmark; the noises are others.
 # Needs flite, espeak-ng, sox, and python3 with numpy.

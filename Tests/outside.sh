@@ -1,9 +1,9 @@
 #!/bin/bash
 # outside.sh
 #
-# Builds the README's program in a package of its own, with the manifest of the tutorial's, which
-# names the library by its path, and has it recognize what the README says: whatever the library
-# needs has to reach another package. Two minutes, the first time.
+# Builds the README's program in a separate package, with the tutorial's manifest, which names the
+# library by its path, and lets it recognize the README's phrase. This shows that another package gets
+# everything that the library needs. Two minutes, the first time.
 #
 # Exit status: 0 passed, 1 failed.
 set -euo pipefail

@@ -40,7 +40,7 @@ make_swift_system() {
   echo "$system_packages" >"$system.ready"
 }
 
-# What would make the test worthless: a library of the other rooms.
+# A library of the other targets would make the test worthless.
 check_libraries() {
   local found
   # shellcheck disable=SC2016,SC2086 # dpkg's fields; one argument a package

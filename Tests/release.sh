@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Makes SPOKENMOVE name the release build of the program, and builds it where it names none yet; is
-# sourced by what tests that.
+# Sets SPOKENMOVE to the release build of the program, and builds it unless it is already set; for
+# scripts that test the program.
 #
 # Run by itself (bash Tests/release.sh), it compiles the program and the library for C twice from
-# nothing, in one folder, and compares their bytes. Exit status: 0 the same, 1 not.
+# scratch, in one folder, and compares their bytes. Exit status: 0 identical, 1 different.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck disable=SC2034 # read by what is sourced
 dry_run=no INSTALL_SOURCED=yes package=$(cd "$here/.." && pwd)

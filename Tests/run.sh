@@ -10,7 +10,7 @@
 #   tools          comparisons with programs from outside, such as python-chess; a package of its own
 #   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
 #   deploy         install.sh's functions, roots.sh, image.sh
-#   faults         what may happen to the appliance, each some times; and a short soak
+#   faults         fault injection, each fault several times; and a short soak
 #   board          the appliance on a simulated board
 #   relay          40 boards, each with its relay, at a real broker; deploy/CLUB.md, step by step
 #
@@ -73,7 +73,7 @@ packages() {
   (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
-# Only what builds wherever Swift does, without the tests that take seconds each or need an acoustic
+# Only the targets that build wherever Swift does, without slow tests and those that need an acoustic
 # model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
@@ -93,8 +93,8 @@ unit() {
     (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
-# What checks this package against something from outside of it, on the release build that the board
-# runs as well.
+# Compares this package with programs from outside, using the release build that also runs on the
+# board.
 tools() {
   local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries python status=0
   local benchmarks=(--package-path "$here/Benchmarks" --scratch-path "$package/.build/benchmarks")

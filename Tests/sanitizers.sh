@@ -1,15 +1,15 @@
 #!/bin/bash
 # sanitizers.sh [address|thread]...
 #
-# Runs the unit tests with the sanitizers of Swift's toolchain; both, where none is named. Each is a
-# build of its own, of a quarter of an hour. What the sanitizer of threads reports does not end the
-# tests; what that of addresses reports does. A line for each: how many tests there were, how many
-# issues, and how many reports, which are in .build/asan/reports and .build/tsan/reports.
+# Runs the unit tests with the sanitizers of Swift's toolchain, by default with both. Each needs a
+# separate build of a quarter of an hour. A report of ThreadSanitizer does not end the tests; one of
+# AddressSanitizer does. It prints a line for each: the numbers of tests, issues and reports, which
+# are in .build/asan/reports and .build/tsan/reports.
 #
 # Left out are the tests of programs in C and Objective-C, which are linked without the sanitizer;
 # CPortsTests has the address and undefined-behaviour sanitizers itself.
 #
-# Exit status: 0 there are no reports, 1 there are, 77 the toolchain here has no sanitizers.
+# Exit status: 0 no reports, 1 some reports, 77 the toolchain here has no sanitizers.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck disable=SC2034 # read by what is sourced

@@ -5,8 +5,8 @@
 # spokenmove; spokenmove-relay, which a board without a network does not need; and the library for
 # programs in C and Objective-C, libspokenmove-speech0 and libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
 # system (see roots.sh), and include Swift's standard library. The versions of Debian's packages are in
-# ROOTS/ARCH/.packages. With the same ones, a commit usually gives the same bytes; that is no promise,
-# because Swift's compiler has been seen to emit different machine code for the same sources.
+# ROOTS/ARCH/.packages. With the same versions, builds are usually reproducible, but not always: Swift's
+# compiler sometimes emits different machine code for the same sources.
 # Without --arch, they are for this machine; without --output, they go to .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -59,7 +59,7 @@ begin_package() { # NAME
   gzip -9nc "$here/debian/changelog" >"$documents/changelog.gz"
 }
 
-# Makes the package of what is in the tree, and says where it is.
+# Makes the package from the tree, and prints its path.
 finish_package() { # NAME CONTROL DEPENDS
   local size file=$output/$1_${version}_$arch.deb
   size=$(du -k -s --apparent-size --exclude DEBIAN "$tree" | cut -f1)
@@ -112,7 +112,7 @@ make_library_package() {
   finish_package libspokenmove-speech0 libspokenmove-speech0.control "$(dependencies "$arch" "$library")"
 }
 
-# What programs are compiled with, and examples.
+# The files for compiling programs, and examples.
 make_development_package() {
   local folder examples=$tree/usr/share/doc/libspokenmove-speech-dev/examples ports=$work/src/Tests/Ports
   folder=$tree/usr/lib/$(triplet "$arch")

@@ -1,13 +1,13 @@
 #!/bin/bash
 # cross-test.sh [--quick | --all]
 #
-# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 build does the
-# same: compiles the package and its tests for both with Debian 13's own Swift, has both programs
-# recognize the same clips, and compares words, times and scores. Then it runs the amd64 tests, and,
-# under qemu's user-mode emulation, those arm64 tests that depend on the machine. --all: all arm64
+# Tests on an x86-64 machine that the product works on Debian 13, and that the arm64 build behaves
+# identically. It compiles the package and its tests for both with Debian 13's own Swift, lets both
+# programs recognize the same clips, and compares words, times and scores. Then it runs the amd64
+# tests and, under qemu's user-mode emulation, the machine-dependent arm64 tests. --all: all arm64
 # tests, which take a quarter of an hour or more. --quick: no tests.
 #
-# Exit status: 0 the same, 1 not, 77 this machine cannot do it (the reason is on standard error).
+# Exit status: 0 identical, 1 different, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")

@@ -122,7 +122,7 @@ fetch_packages() { # FOLDER PACKAGE...
   find "$work/cache/archives" -name '*.deb' -exec cp -t "$1" {} +
 }
 
-# What the board does once, at its first start.
+# The board's tasks at its first start.
 put_first_start() {
   local folder=$root/var/lib/spokenmove-first-start arguments='' packages
   case $serial_port in none) ;; *) arguments+=" --serial-console $serial_port" ;; esac

@@ -460,7 +460,7 @@ start_service() {
   run_as_root systemctl "$command" --no-block spokenmove.service
 }
 
-# The service reports in its status how it is: it is up once it has said that it is available, or
+# The service reports its state to systemd: it is up once it has reported that it is available, or
 # why it is not.
 wait_until_available() {
   has_systemd && [ "$dry_run" = no ] || return 0

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What clean speech sounds like to an acoustic model: its codebooks' Gaussians as mel spectra.
+/// The prior for clean speech, from an acoustic model: its codebooks' Gaussians as mel spectra.
 ///
-/// A codebook belongs to a phone. Only a few representatives of its many densities are kept, which
-/// costs little accuracy and saves most of the time.
+/// A codebook belongs to a phone. The prior keeps only a few representatives of its many densities,
+/// which costs little accuracy and saves most of the time.
 struct AcousticPrior: Sendable {
   /// Log-mel means relative to the cepstral mean, and variances; a few densities per codebook.
   private(set) var means: [Bands] = []
@@ -11,7 +11,7 @@ struct AcousticPrior: Sendable {
   /// The natural logarithm of each density's weight in the prior.
   private(set) var weights: [Float] = []
 
-  /// How likely silence is in a recording of a command.
+  /// The probability of silence in a recording of a command.
   private static let silenceShare: Float = 0.3
   private static let iterations = 4
 
@@ -46,10 +46,10 @@ struct AcousticPrior: Sendable {
     }
   }
 
-  /// Turns a cepstral Gaussian's numbers into those of the mel spectrum, as smooth as the cepstrum.
+  /// Converts a cepstral Gaussian to the mel spectrum, as smooth as the cepstrum.
   ///
-  /// Its loop is over numbers: the compiler does not turn `Bands` times a number into vector
-  /// instructions, which took a third of the program's start.
+  /// Loops over numbers: the compiler does not vectorize `Bands` times a number, which took a third
+  /// of the program's startup time.
   private struct Projection {
     private static let width = Bands.scalarCount
     private let columns: [Float]
@@ -71,7 +71,7 @@ struct AcousticPrior: Sendable {
     }
   }
 
-  /// Replaces a codebook's densities with `count` of them: Lloyd's algorithm (1982) on their means.
+  /// Replaces a codebook's densities by `count` of them: Lloyd's algorithm (1982) on their means.
   private mutating func insert(
     _ spectra: [(mean: Bands, variance: Bands)], count: Int, share: Float, bandCount: Int
   ) {

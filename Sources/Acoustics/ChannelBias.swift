@@ -1,7 +1,7 @@
 import Glibc
 
 /// The offset of a recording's cepstra from the model's, given the phones: the channel, and the
-/// error in the mean over a short recording.
+/// error of the mean over a short recording.
 ///
 /// A maximum-likelihood offset under a prior (Sankar, Lee, "A maximum-likelihood approach to
 /// stochastic matching", 1996).
@@ -9,7 +9,7 @@ package struct ChannelBias: Sendable {
   /// By codebook.
   private let densities: [DensityTable]
 
-  /// How many frames the prior of no offset counts as.
+  /// How many frames the prior (no offset) counts for.
   private static let prior: Float = 50
   private static let length = PhoneModel.streamLength
 
@@ -36,14 +36,14 @@ package struct ChannelBias: Sendable {
     }
   }
 
-  /// The sums over frames: distances from the densities, weighted by precision, and the precisions.
+  /// Sums over frames: precision-weighted distances from the densities, and precisions.
   private struct Sums {
     var distances = [Float](repeating: 0, count: ChannelBias.length)
     var precisions = [Float](repeating: 0, count: ChannelBias.length)
     var frames: Float = 0
   }
 
-  /// Adds a frame, divided among the densities according to how well it fits.
+  /// Adds a frame, distributed over the densities by their posteriors.
   private func add(_ frame: UnsafePointer<Float>, _ table: DensityTable, to sums: inout Sums) {
     sums.frames += 1
     withUnsafeTemporaryAllocation(of: Float.self, capacity: table.count) { scores in

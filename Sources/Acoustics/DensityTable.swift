@@ -1,9 +1,8 @@
 import Glibc
 
-/// Gaussian densities of one feature stream, arranged so that a frame is compared with eight at a
-/// time.
+/// Gaussian densities of one feature stream, laid out for comparing a frame with eight at a time.
 struct DensityTable: Sendable {
-  /// Padded to a multiple of `lanes` with densities that no frame is close to.
+  /// Padded to a multiple of `lanes` with densities far from any frame.
   let count: Int
   /// By dimension, one number per density.
   let means: [Float]

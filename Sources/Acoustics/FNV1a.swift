@@ -1,4 +1,4 @@
-/// The 64-bit hash of Fowler, Noll and Vo: detects damaged or different bytes, but no attacker.
+/// The 64-bit hash of Fowler, Noll and Vo: detects damage and differences, but not attacks.
 package enum FNV1a {
   /// The hash of `bytes`.
   package static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {

@@ -8,26 +8,26 @@ package struct Features: Sendable {
   package var spectrum: [Bands]
   /// The mel spectra as recorded.
   package var recorded: [Bands]
-  /// How much louder than the noise each frame is, in dB.
+  /// Each frame's level over the noise, in dB.
   package var presence: [Float]
   /// Which of the frames are louder than the noise.
   package var isSpeech: [Bool]
   package var frameCount: Int
-  /// The recording's frame at which these frames begin.
+  /// The recording's frame at which these begin.
   package var firstFrame: Int
-  /// How many frames of speech were cut off before them, because the speech is too long.
+  /// How many speech frames before them were cut off because the speech is too long.
   package var omittedFrameCount = 0
   /// How much louder the speech is than the noise, in dB; 0 if nobody speaks.
   package var signalToNoise: Float
   /// The share of the speech frames that are voiced, 0…1.
   package var voicing = 0.0
-  /// How far the speech's spectrum moves in 80 ms on average, as a distance of cepstra without the
+  /// How far the speech's spectrum moves in 80 ms on average, as a cepstral distance without the
   /// energy.
   package var movement = 0.0
 }
 
 extension FrontEnd.Parameters {
-  /// The feature parameters in a model's `feat.params`; all others have PocketSphinx's defaults.
+  /// The feature parameters in a model's `feat.params`, with PocketSphinx's defaults for the rest.
   ///
   /// Nil if the model needs features of another kind.
   init?(contentsOf path: String) {
@@ -54,9 +54,9 @@ extension FrontEnd.Parameters {
   }
 }
 
-/// Makes features from recordings. Immutable; making one reads the model's codebooks.
+/// Computes features of recordings. Immutable; making one reads the model's codebooks.
 package struct FeatureExtractor: Sendable {
-  /// The process's extractors, by model directory: all recognizers can share them.
+  /// The process's extractors by model directory, shared by all recognizers.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
   /// The extractor for a model; nil if the model needs features of another kind, or cannot be scored
@@ -76,12 +76,12 @@ package struct FeatureExtractor: Sendable {
   /// How many bands a spectrum has.
   package var bandCount: Int { frontEnd.bandCount }
 
-  /// Frames to keep before and after the speech, so that words have room to begin and end.
+  /// Frames kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
   /// The length of the shortest utterance, in frames.
   private static let leastSpeech = 60
-  /// How many frames are used: the last 20 s of the speech. No valid utterance is that long, and
-  /// the end counts, since the speaker has just pressed Stop.
+  /// The maximum number of frames: the last 20 s of the speech. No valid utterance is that long,
+  /// and the end counts, because the speaker has just pressed Stop.
   package static let frameLimit = 2_000
 
   /// Nil if the model needs features of another kind, or cannot be scored here.
@@ -156,9 +156,9 @@ package struct FeatureExtractor: Sendable {
     for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
   }
 
-  /// Which frames are louder than the noise, judged by a frame's energy after subtracting each
-  /// band's 10 % quantile, so that a steady hum does not hide the speech. A tenth of the hum stays,
-  /// or its flicker would count as much.
+  /// Which frames are louder than the noise, by their energy above each band's 10 % quantile, so
+  /// that a steady hum does not hide the speech. A tenth of the hum remains; otherwise its
+  /// fluctuation would count too much.
   static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
@@ -179,16 +179,16 @@ package struct FeatureExtractor: Sendable {
       return window.reduce(0, +) / Float(window.count)
     }
     let order = smooth.sorted()
-    // In a long recording, a word is less than 5 % of it.
+    // In a long recording, a single word is less than 5 % of the frames.
     let high = order[max(count * 95 / 100, count - Self.leastSpeech)]
     let low = order[count / 10]
     let threshold = low + max(0.25 * (high - low), 0.5)
     return smooth.map { $0 > threshold }
   }
 
-  /// The mean distance between speech frames this many frames apart: a sustained sound that is not
-  /// articulated hardly moves. Uses the spectrum as recorded, because the denoised one looks more
-  /// like speech.
+  /// The mean distance between speech frames this many frames apart. A sustained, unarticulated
+  /// sound hardly moves. Uses the recorded spectrum, because the denoised one resembles speech
+  /// more.
   private func movement(
     _ spectrum: [Bands], _ isSpeech: [Bool], in range: Range<Int>
   ) -> Double {

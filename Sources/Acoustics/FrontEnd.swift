@@ -5,7 +5,7 @@ import Glibc
 package typealias Bands = SIMD32<Float>
 
 extension SIMD32<Float> {
-  /// The sum of the lanes, as a tree; the standard library's adds them one by one.
+  /// The sum of the lanes as a tree; the standard library adds them one by one.
   var total: Float {
     let eight = (lowHalf.lowHalf + lowHalf.highHalf) + (highHalf.lowHalf + highHalf.highHalf)
     let four = eight.lowHalf + eight.highHalf
@@ -13,8 +13,7 @@ extension SIMD32<Float> {
   }
 }
 
-/// Turns sound into cepstra exactly as PocketSphinx's front end does, but gives access to the mel
-/// spectrum in between.
+/// Computes cepstra exactly as PocketSphinx's front end does, with access to the mel spectrum.
 ///
 /// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming
 /// window, power spectrum, triangular filters of unit area on the mel scale, logarithm, orthonormal
@@ -109,7 +108,7 @@ package struct FrontEnd: Sendable {
     }
   }
 
-  /// A spectrum as if from a vocal tract of a different length.
+  /// A spectrum as from a vocal tract of a different length.
   ///
   /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures"
   /// (1996).
@@ -125,7 +124,7 @@ package struct FrontEnd: Sendable {
     let resolution = Double(sampleRate) / Double(size)
     let lowest = mel(parameters.lowerFrequency)
     let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
-    // Filter corners are rounded to lines of the spectrum, as in the model's training.
+    // Rounds filter corners to lines of the spectrum, as the model's training did.
     func corner(_ index: Int) -> Double {
       let frequency = Self.frequency(lowest + Double(index) * width)
       return (frequency / resolution + 0.5).rounded(.down) * resolution
@@ -193,7 +192,7 @@ package struct FrontEnd: Sendable {
     var last = Float(start > 0 ? samples[start - 1] : 0)
     for index in 0..<Self.width {
       let sample = Float(samples[start + index])
-      // In the order that the transform needs: with the bits of the index reversed.
+      // In bit-reversed order, which the transform needs.
       real[Self.reversed[index]] = (sample - Self.emphasis * last) * window[index]
       last = sample
     }

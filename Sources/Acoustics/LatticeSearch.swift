@@ -1,7 +1,7 @@
 /// Finds the words of a grammar in a recording: a time-synchronous Viterbi beam search.
 ///
-/// Source: Young, Russell, Thornton, "Token passing" (1989). When a word ends, it notes where the
-/// word began and how well it fits, so that `WordLattice` can assemble alternative readings.
+/// Source: Young, Russell, Thornton, "Token passing" (1989). When a word ends, its beginning and
+/// its score are recorded, so that `WordLattice` can assemble alternative readings.
 package struct LatticeSearch: Sendable {
   package let network: SearchNetwork
   private let places: [Int32]
@@ -9,11 +9,11 @@ package struct LatticeSearch: Sendable {
   private let settings: Settings
 
   package struct Settings: Sendable {
-    /// Paths this far behind the best are pruned; natural logarithms.
+    /// The beam: paths this far below the best are pruned; natural logarithms.
     package var beam: Float = 220
-    /// The same, at word ends.
+    /// The beam at word ends.
     package var wordBeam: Float = 160
-    /// The factor on the grammar's weights.
+    /// The factor for the grammar's weights.
     package var languageWeight: Float = 5
     /// The penalty for each word.
     package var wordPenalty: Float = -1
@@ -126,7 +126,7 @@ package struct LatticeSearch: Sendable {
         }
       }
     }
-    // Prune what has fallen behind.
+    // Prune the paths outside the beam.
     let floor = best - settings.beam
     let advanced = tokens.active
     tokens.active.removeAll(keepingCapacity: true)
@@ -152,14 +152,14 @@ package struct LatticeSearch: Sendable {
     }
   }
 
-  /// Advances the tokens of an arc's states by a frame; returns the best score.
+  /// Advances an arc's tokens by a frame; returns the best score.
   @inline(__always)
   private static func advance(
     _ tokens: UnsafeMutableBufferPointer<Token>, through range: Range<Int>, _ entering: Token,
     _ states: UnsafeBufferPointer<SearchNetwork.State>, _ emissions: UnsafeBufferPointer<Float>
   ) -> Float {
     var best = -Float.infinity
-    // Backwards, so that the state before still has its token from the previous frame.
+    // Backwards, so that the previous state still has its token of the previous frame.
     var place = range.upperBound - 1
     while place >= range.lowerBound {
       var token = tokens[place]

@@ -5,7 +5,7 @@ package struct ModelBytes {
   let path: String
   package let bytes: [UInt8]
   private(set) var position = 0
-  /// Where the numbers end: where the file does, or its checksum begins.
+  /// Where the numbers end: at the end of the file, or at its checksum.
   private var end: Int
 
   package init(contentsOf path: String) throws(ModelFileError) {
@@ -29,11 +29,11 @@ package struct ModelBytes {
     error("it is in the other byte order: a big-endian machine wrote it")
   }
 
-  /// Where a file's text header ends, and whether it says that a checksum follows the numbers; nil
-  /// if there is no such header.
+  /// Where a file's text header ends, and whether it announces a checksum after the numbers; nil
+  /// without such a header.
   ///
-  /// The header's lines have a name and a value each, or are comments, and there are at most 31 of
-  /// them, up to the line `endhdr`.
+  /// The header has at most 31 lines, each a name and a value or a comment, before the line
+  /// `endhdr`.
   var header: (end: Int, hasChecksum: Bool)? {
     let head = bytes.prefix(4_096)
     guard head.starts(with: "s3\n".utf8) else { return nil }
@@ -51,7 +51,7 @@ package struct ModelBytes {
     return nil
   }
 
-  /// The checksum that the last four bytes should be, of the numbers after the header and the
+  /// The expected checksum, in the last four bytes, of the numbers after the header and the
   /// byte-order mark; nil if these are cut off.
   func checksum(afterHeader headerEnd: Int) -> UInt32? {
     let (first, last) = (headerEnd + 4, bytes.count - 4)
@@ -61,7 +61,7 @@ package struct ModelBytes {
     }
   }
 
-  /// Skips the text header of a file of numbers and the byte-order mark, and compares the checksum,
+  /// Skips the text header of a file of numbers and the byte-order mark, and checks the checksum,
   /// if there is one.
   ///
   /// Format: `bio_readhdr` and `bio_verify_chksum` in sphinxbase/bio.h.
@@ -81,8 +81,8 @@ package struct ModelBytes {
     }
   }
 
-  /// Checks that nothing follows the numbers: PocketSphinx refuses such a file, and leaks the part
-  /// that it has read.
+  /// Checks that nothing follows the numbers: PocketSphinx refuses such a file, and leaks what it
+  /// has read.
   func checkEnd() throws(ModelFileError) {
     guard position == end else { throw damaged }
   }
@@ -95,7 +95,7 @@ package struct ModelBytes {
     return Int(Int32(bitPattern: word(at: position)))
   }
 
-  /// Reads a number, which must be in `range`.
+  /// Reads a number and checks that it is in `range`.
   mutating func count(in range: ClosedRange<Int>) throws(ModelFileError) -> Int {
     let value = try integer()
     guard range.contains(value) else { throw error("its counts are wrong") }

@@ -1,12 +1,12 @@
 extension ModelDefinition {
-  /// The binary form of a definition, which may be in text form, as sphinxtrain writes it.
+  /// The binary form of a definition, which may be in sphinxtrain's text form.
   ///
-  /// Contexts are in another order than in a file of pocketsphinx_mdef_convert, which means the
-  /// same. Bytes that are no text are returned as they are.
+  /// The order of contexts differs from pocketsphinx_mdef_convert's, with the same meaning. Bytes
+  /// that are not a text definition are returned unchanged.
   ///
-  /// Format: `mdef_init` in pocketsphinx/mdef.c, which ends the process for a file that is damaged.
+  /// Format: `mdef_init` in pocketsphinx/mdef.c, which exits the process if the file is damaged.
   ///
-  /// - Throws: `ModelFileError` for such a text.
+  /// - Throws: `ModelFileError` for a damaged text.
   static func binary(of bytes: [UInt8], path: String) throws(ModelFileError) -> [UInt8] {
     guard bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8) else { return bytes }
     var text = DefinitionText(bytes, path: path)
@@ -14,13 +14,13 @@ extension ModelDefinition {
   }
 }
 
-/// The phones and triphones of a definition, as its text form has them.
+/// The phones and triphones of a definition in text form.
 private struct DefinitionContents {
   struct Entry {
-    /// The number of its sequence of senones, and of its transition matrix.
+    /// The numbers of its senone sequence and of its transition matrix.
     var sequence: Int
     var matrix: Int
-    /// A phone: whether it is a noise. A triphone: its position, and the numbers of its phones.
+    /// For a phone, whether it is a noise; for a triphone, its position and its phones' numbers.
     var attributes: (UInt8, UInt8, UInt8, UInt8)
   }
 
@@ -96,14 +96,14 @@ private struct DefinitionText {
   /// The senones of up to five states; the others are 0.
   typealias Sequence = SIMD8<UInt16>
 
-  /// The library reads no more of a line at once.
+  /// The longest line that the library reads in one piece.
   private static let longestLine = 1_022
   private static let stateLimit = 5
 
   private let bytes: [UInt8]
   private let path: String
   private var position = 0
-  /// The number of the line that was read last, from 1 on, where it is, and where its words are.
+  /// The number of the last line read, from 1, its place, and the places of its words.
   private var line = 0
   private var lineStart = 0
   private var words: [Range<Int>] = []
@@ -142,7 +142,7 @@ private struct DefinitionText {
 
   // MARK: Lines and words
 
-  /// Reads the next line that is no comment; false at the end.
+  /// Reads the next line that is not a comment; false at the end.
   private mutating func readLine() throws(ModelFileError) -> Bool {
     while position < bytes.count {
       let start = position
@@ -248,7 +248,7 @@ private struct DefinitionText {
       senones: contents.senoneCount)
   }
 
-  /// Reads a line of as many words as a phone's has: names, position, kind, matrix, senones, "N".
+  /// Reads a line with the words of a phone's entry: names, position, kind, matrix, senones, "N".
   private mutating func readEntry() throws(ModelFileError) {
     guard try readLine() else { throw cutOff }
     guard words.count == 7 + contents.stateCount, isWord(words.count - 1, "N") else {

@@ -1,4 +1,4 @@
-/// The phones of an acoustic model and their states in context: its `mdef`, binary or text.
+/// The phones of an acoustic model and their states in context: its `mdef` file, binary or text.
 ///
 /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
 package struct ModelDefinition: Sendable, Hashable {
@@ -10,13 +10,13 @@ package struct ModelDefinition: Sendable, Hashable {
     case alone
   }
 
-  /// By number: a codebook of a phonetically tied model belongs to the phone with the same number.
+  /// By number. In a phonetically tied model, a codebook belongs to the phone with the same number.
   package let phones: [String]
   /// The number of the silence phone.
   package let silence: Int
   /// The phone of each senone, by the senone's number.
   let codebooks: [UInt8]
-  /// How many transition matrices phones share.
+  /// The number of transition matrices that the phones share.
   package let matrixCount: Int
   /// How many states a phone of this definition has.
   package let statesPerPhone: Int
@@ -25,8 +25,8 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The sequence of each phone and triphone, by its number.
   private let sequenceOfPhone: [Int32]
   private let isFiller: [Bool]
-  /// A tree of contexts: each node's own number, how many nodes are below it, and where the first
-  /// of them is, or the triphone's number.
+  /// A tree of contexts. Each node has its own number, the number of its children, and the place of
+  /// the first child or the triphone's number.
   private let tree: [Node]
   private let numbers: [String: Int]
 
@@ -36,15 +36,15 @@ package struct ModelDefinition: Sendable, Hashable {
     var place: Int
   }
 
-  /// How many states a phone has whose senones are scored here.
+  /// The number of states per phone in models that can be scored here.
   package static let stateCount = 3
 
   package var senoneCount: Int { codebooks.count }
 
   /// Reads the file: counts, phone names, a tree of contexts, the phones, the state sequences.
   ///
-  /// - Parameter states: How many states a phone may have.
-  /// - Throws: `ModelFileError` if the file is not of this kind, is damaged, or has another number
+  /// - Parameter states: The accepted numbers of states per phone.
+  /// - Throws: `ModelFileError` if the file is of another kind, is damaged, or has another number
   ///   of states per phone.
   package init(
     contentsOf path: String, states: ClosedRange<Int> = Self.stateCount...Self.stateCount
@@ -67,7 +67,7 @@ package struct ModelDefinition: Sendable, Hashable {
     matrixCount = try bytes.count(in: 1...limit)
     let sequenceCount = try bytes.count(in: 1...limit)
     _ = try bytes.count(in: 0...limit)
-    // The library looks up all word positions at once.
+    // The library looks up all word positions without a check.
     let nodeCount = try bytes.count(in: WordPosition.allCases.count...limit)
     silence = try bytes.count(in: 0...phoneCount - 1)
     let start = bytes.position
@@ -92,7 +92,8 @@ package struct ModelDefinition: Sendable, Hashable {
     for phone in 0..<triphoneCount {
       sequenceOfPhone.append(Int32(try bytes.count(in: 0...sequenceCount - 1)))
       _ = try bytes.count(in: 0...matrixCount - 1)
-      // A phone: whether it is noise. A triphone: its position in the word, and its phones.
+      // For a phone, whether it is a noise; for a triphone, its position in the word, and its
+      // phones.
       let kind = try bytes.byte()
       let context = try bytes.raw(3)
       if phone < phoneCount {
@@ -120,7 +121,7 @@ package struct ModelDefinition: Sendable, Hashable {
       stateCount: statesPerPhone)
   }
 
-  /// Whether PocketSphinx finds each phone, by binary search, and silence.
+  /// Whether PocketSphinx's binary search finds each phone, and silence.
   package var isInOrder: Bool {
     numbers["SIL"] != nil
       && zip(phones, phones.dropFirst()).allSatisfy {
@@ -151,8 +152,9 @@ package struct ModelDefinition: Sendable, Hashable {
 
   /// The senones of a phone between two others.
   ///
-  /// Contexts not seen in training are looked up as the decoder does: in other positions, then
-  /// beside silence, then alone. The corresponding C function is `bin_mdef_phone_id_nearest`.
+  /// Backs off like the decoder for contexts that training did not see: to other positions, then
+  /// beside silence, then without context. The corresponding C function is
+  /// `bin_mdef_phone_id_nearest`.
   package func senones(
     of phone: Int, after left: Int, before right: Int, _ position: WordPosition
   ) -> ArraySlice<UInt16> {
@@ -160,7 +162,7 @@ package struct ModelDefinition: Sendable, Hashable {
     return sequences[sequence * statesPerPhone..<(sequence + 1) * statesPerPhone]
   }
 
-  /// The senones of a phone regardless of context.
+  /// The senones of a phone without context.
   package func senones(of phone: Int) -> ArraySlice<UInt16> {
     let sequence = Int(sequenceOfPhone[phone])
     return sequences[sequence * statesPerPhone..<(sequence + 1) * statesPerPhone]
@@ -198,7 +200,7 @@ package struct ModelDefinition: Sendable, Hashable {
     _ sequences: [UInt16], stateCount: Int
   ) -> [UInt8] {
     var codebooks = [UInt8](repeating: 0, count: senoneCount)
-    // Each node is visited once, unless the tree is damaged.
+    // The walk visits each node once, unless the tree is damaged.
     var rest = 4 * tree.count
     func mark(_ triphone: Int, _ phone: Int) {
       let sequence = Int(sequenceOfPhone[triphone]) * stateCount

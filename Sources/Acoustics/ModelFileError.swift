@@ -2,7 +2,7 @@
 package struct ModelFileError: Error, Sendable, Hashable {
   /// The file's path.
   package var path: String
-  /// What is wrong with it, as a clause: "its counts are wrong".
+  /// The problem as a clause: "its counts are wrong".
   package var problem: String
 
   package init(path: String, problem: String) {
@@ -11,7 +11,7 @@ package struct ModelFileError: Error, Sendable, Hashable {
   }
   /// The error for a file that does not belong to the model's other files.
   ///
-  /// With such files, PocketSphinx looks for weights of another kind, finds none, and ends the
+  /// With such files, PocketSphinx looks for another kind of weights, finds none, and exits the
   /// process.
   package static func disagreement(_ path: String) -> ModelFileError {
     ModelFileError(

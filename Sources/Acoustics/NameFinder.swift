@@ -1,9 +1,9 @@
 /// Finds a name at the beginning of an utterance by a phone network's scores.
 ///
-/// The best path through silence, one of the name's pronunciations, and whatever follows (a keyword
-/// spotter as in Rohlicek and others, "Continuous hidden Markov modeling for speaker-independent
-/// word spotting", 1989). The network scores the likeliest state of each frame 0, so the name's
-/// score is its distance from the best that the sound could be.
+/// The best path leads through silence, one of the name's pronunciations, and anything after it (a
+/// keyword spotter as in Rohlicek and others, "Continuous hidden Markov modeling for
+/// speaker-independent word spotting", 1989). In each frame the likeliest state scores 0, so the
+/// name's score is its distance from the best possible score.
 package struct NameFinder: Sendable {
   /// The name in an utterance.
   package struct Sighting: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct NameFinder: Sendable {
     /// The mean score of its frames, and that of the phone that fits worst; 0 or less.
     package var fit: Double
     package var worstFit: Double
-    /// The score of the sound before it, as if that were silence; 0 or less.
+    /// The score of the sound before it as silence; 0 or less.
     package var before: Double
     /// The number of frames in its longest phone.
     package var longest: Int
@@ -27,7 +27,7 @@ package struct NameFinder: Sendable {
   /// For each pronunciation, the network's phones.
   private let pronunciations: [[Int]]
 
-  /// What a frame before or after the name costs: at most, and always.
+  /// The lowest score of a frame before the name, and the score of each frame after it.
   private static let beforeLimit: Float = -3
   private static let after: Float = -0.5
   /// A phone lasts at least 3 frames.
@@ -48,14 +48,14 @@ package struct NameFinder: Sendable {
     if self.pronunciations.isEmpty { return nil }
   }
 
-  /// The best place of the name; nil if the sound is too short for it.
+  /// The best position of the name; nil if the sound is too short for it.
   package func find(in features: Features) -> Sighting? {
     var best = find(in: network.scores(of: features))
     best?.voicing = features.voicing
     return best
   }
 
-  /// The best place by the network's scores, a row a frame.
+  /// The best position by the network's scores, one row per frame.
   func find(in scores: [Float]) -> Sighting? {
     let width = network.phones.count * Self.states
     guard scores.count >= width else { return nil }

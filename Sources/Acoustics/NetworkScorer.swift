@@ -1,12 +1,11 @@
-/// A phone network's scores, in the order of an acoustic model's senones, which the searches
-/// expect.
+/// A phone network's scores in the order of an acoustic model's senones, for the searches.
 package struct NetworkScorer: Sendable {
   private let network: PhoneNetwork
   /// For each senone, the place of its state in the network.
   private let places: [Int]
 
   /// - Parameters:
-  ///   - network: The network; a phone that it does not know, such as a noise, counts as silence.
+  ///   - network: The network; phones that it does not know, such as noises, count as silence.
   ///   - scorer: Determines which senones are scored.
   package init(_ network: PhoneNetwork, _ definition: ModelDefinition, _ scorer: SenoneScorer) {
     self.network = network

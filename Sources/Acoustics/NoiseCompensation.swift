@@ -1,24 +1,24 @@
 import Glibc
 
-/// Estimates clean speech from noisy speech, with the acoustic model as the prior for speech.
+/// Estimates clean speech from noisy speech, with the acoustic model as a prior.
 ///
 /// Shifts each density of the prior to where noise and microphone would put it (within a band,
-/// energies add). A frame's clean spectrum is the mean of the densities' estimates, weighted by how
-/// well each density fits. Sources: Moreno, Raj, Stern, "A vector Taylor series approach for
+/// energies add). A frame's clean spectrum is the mean of the densities' estimates, weighted by
+/// their posteriors. Sources: Moreno, Raj, Stern, "A vector Taylor series approach for
 /// environment-independent speech recognition" (1996); Droppo, Acero, "Environmental robustness"
 /// (2008). Does not iterate: iterations estimated the noise better but were not worth their cost.
 struct NoiseCompensation: Sendable {
-  /// Flattens likelihoods, because bands are not independent.
+  /// Flattens likelihoods, because bands are correlated.
   private static let flattening: Float = 0.4
-  /// Added to the prior's variances, which reduced codebooks and other voices make too small.
+  /// Added to the prior's variances, which are too small for reduced codebooks and other voices.
   private static let slack: Float = 0.3
   /// How far a recording's level lies below its loudest frames.
   private static let headroom: Float = 2.6
-  /// Densities further than this behind the best (natural logarithm) are ignored.
+  /// The beam: densities further than this below the best are ignored; a natural logarithm.
   private static let beam: Float = 6
 
   let prior: AcousticPrior
-  /// The long-term spectrum of speech that the model was trained with.
+  /// The long-term spectrum of the model's training speech.
   private let channel: Bands
   private let frontEnd: FrontEnd
 
@@ -40,8 +40,8 @@ struct NoiseCompensation: Sendable {
     return spectrum.map { clean($0, estimates, columns) }
   }
 
-  /// Each density's estimate for a frame: stored as numbers, because loops over vectors' lanes are
-  /// not vectorized.
+  /// Each density's estimate for a frame, stored as numbers: the compiler does not vectorize loops
+  /// over a vector's lanes.
   private struct Estimates {
     let constants: [Float]
     let clean: [Float]
@@ -85,7 +85,7 @@ struct NoiseCompensation: Sendable {
     var noisy: Bands
     var precision: Bands
     var clean: Bands
-    /// How much of a frame's distance from `noisy` carries over to its clean spectrum.
+    /// How much of a frame's distance from `noisy` remains in its clean spectrum.
     var gain: Bands
     var constant: Float
   }
@@ -146,7 +146,7 @@ struct Noise: Sendable {
   var mean: Bands
   var variance: Bands
 
-  /// Measures the noise in the frames where nobody speaks, or, if there are too few, in the
+  /// Estimates the noise from the frames without speech, or if these are too few, from the
   /// quietest.
   init(of spectrum: [Bands], isSpeech: [Bool]) {
     let gap = 3

@@ -1,9 +1,9 @@
 import LanguageModel
 
-/// The pronunciations of words, as numbers of a model's phones.
+/// The pronunciations of words, as a model's phone numbers.
 package struct PhoneLexicon: Sendable {
-  /// By word, its variants, the usual one first; without variants that have a phone unknown to the
-  /// model.
+  /// By word, its variants, the most common first; omits variants with a phone that the model
+  /// lacks.
   package private(set) var variants: [String: [[Int]]] = [:]
   package let definition: ModelDefinition
 
@@ -20,8 +20,8 @@ package struct PhoneLexicon: Sendable {
 
   /// The senone sets of a pronunciation's states, phone by phone, three per phone.
   ///
-  /// If the neighboring phone across a word boundary is one of several, a state has the senones of
-  /// all of them, and scores like the best.
+  /// At a word boundary, the neighboring phone may be one of several. Then a state has the senones
+  /// of all of them, and its score is the best of theirs.
   package func senones(
     of phones: [Int], after lefts: Set<Int>, before rights: Set<Int>
   ) -> [[Int]] {

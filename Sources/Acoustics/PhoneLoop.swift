@@ -1,4 +1,4 @@
-/// Recognizes any sequence of phones: shows how well a recording fits without a grammar.
+/// Recognizes any sequence of phones, as a reference for how well a grammar fits.
 package struct PhoneLoop: Sendable {
   /// A recognized phone.
   package struct Segment: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct PhoneLoop: Sendable {
   }
 
   package struct Path: Sendable {
-    /// The natural log likelihood after each number of frames, `frameCount` + 1 values.
+    /// The natural log-likelihood after each number of frames, `frameCount` + 1 values.
     package var scores: [Float]
     package var segments: [Segment]
   }
@@ -29,7 +29,7 @@ package struct PhoneLoop: Sendable {
     transitions = phones.map { model.transitions[$0] }
   }
 
-  /// The senones whose scores a loop over a model's phones needs.
+  /// The senones that a loop over a model's phones needs.
   package static func senones(of definition: ModelDefinition) -> Set<Int> {
     Set(definition.phones.indices.flatMap { definition.senones(of: $0).map { Int($0) } })
   }

@@ -11,10 +11,10 @@ package struct PhoneModel: Sendable {
   /// By stream, density and senone: the negative natural logarithm of a density's weight, in units
   /// of `weightStep`.
   let weights: [UInt8]
-  /// Each phone's natural log transition probabilities: from each state to itself and the next.
+  /// Each phone's natural log transition probabilities: from each state to itself and to the next.
   package let transitions: [[(stay: Float, leave: Float)]]
 
-  /// The feature streams and the numbers in each: cepstra, and their first and second differences.
+  /// The feature streams and the numbers in each: cepstra, first and second differences.
   package static let streamCount = 3
   package static let streamLength = FrontEnd.cepstrumLength
   static let leastVariance: Float = 1e-4
@@ -23,8 +23,8 @@ package struct PhoneModel: Sendable {
 
   /// Reads a model's files: `mdef`, `means`, `variances`, `sendump`, `transition_matrices`.
   ///
-  /// - Throws: `ModelFileError` if one is damaged, or if the model is not phonetically tied with
-  ///   features of the kind `1s_c_d_dd`.
+  /// - Throws: `ModelFileError` if a file is damaged, or if the model is not phonetically tied with
+  ///   features of type `1s_c_d_dd`.
   package init(directory: String) throws(ModelFileError) {
     let definition = try ModelDefinition(contentsOf: "\(directory)/mdef")
     means = try Gaussians(contentsOf: "\(directory)/means")

@@ -3,12 +3,12 @@ extension PhoneNetwork {
   struct Layer: Sendable {
     let inputs: Int
     let outputs: Int
-    /// Weights of eight outputs at a time, by input.
+    /// Weights by input, for eight outputs at a time.
     private(set) var weights: [Float]
     let biases: [Float]
 
     static let lanes = 8
-    /// How many frames are computed together, so that each fetched weight serves all of them.
+    /// How many frames are computed together, to reuse each fetched weight.
     static let block = 4
 
     init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
@@ -28,7 +28,7 @@ extension PhoneNetwork {
       }
     }
 
-    /// The layer with changes added to the weights: input by input, one number per output.
+    /// The layer with changes added to its weights: input by input, one number per output.
     func adding(_ changes: [Float]) -> Layer {
       var layer = self
       for input in 0..<inputs {
@@ -55,7 +55,7 @@ extension PhoneNetwork {
         weights.withUnsafeBufferPointer { weights in
           result.withUnsafeMutableBufferPointer { result in
             for first in stride(from: 0, to: frames, by: Self.block) {
-              // Repeat the last frame if there are no more.
+              // The last block repeats its last frame.
               let rows = (
                 first * inputs, min(first + 1, frames - 1) * inputs,
                 min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs

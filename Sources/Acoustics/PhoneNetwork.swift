@@ -2,42 +2,41 @@ import AcousticTables
 
 /// A small neural network that scores each state of each phone, in noise and in quiet.
 ///
-/// A multilayer perceptron with rectified linear units. It sees a frame with its neighbors, both as
-/// recorded and denoised, and computes for each state the logarithm of its posterior over its
-/// prior: a likelihood up to a constant per frame. Source: Bourlard, Morgan, "Connectionist Speech
-/// Recognition" (1994).
+/// A multilayer perceptron with rectified linear units (ReLU). Its input is a frame with its
+/// neighbors, both as recorded and denoised. For each state it computes the logarithm of posterior
+/// over prior: a likelihood up to a constant per frame. Source: Bourlard, Morgan, "Connectionist
+/// Speech Recognition" (1994).
 package struct PhoneNetwork: Sendable {
-  /// The phones it knows, by the acoustic model's names; each has `ModelDefinition.stateCount`
-  /// consecutive states.
+  /// Its phones, by the acoustic model's names; each has `ModelDefinition.stateCount` consecutive
+  /// states.
   package let phones: [String]
-  /// For a model whose phones have other names: by its name, the phone that one is heard as.
+  /// For a model with other phone names: the network's phone for each of the model's.
   private var names: [String: String] = [:]
   private let bandCount: Int
-  /// The frames it sees, relative to the current one.
+  /// The input frames, relative to the current one.
   private let offsets: [Int]
   private var layers: [Layer]
   /// Identifies the network by its weights.
   package let checksum: UInt64
 
-  /// The first bytes of its data: "SMPN".
+  /// The magic number of its data: "SMPN".
   private static let mark = 0x4E50_4D53
-  /// The factor that scales a spectrum's bands to about 1, and the greatest value used.
+  /// The factor that scales a spectrum's bands to about 1, and the clamp.
   private static let scale: Float = 0.3
   private static let limit: Float = 6
 
   /// The network for English phones.
   package static let english = PhoneNetwork(
     UnsafeBufferPointer(start: network_english_bytes(), count: network_english_count()))
-  /// The network for English phones in grammars of one's own: it was not taught what chess needs, and
-  /// tells other phrases from other speech better.
+  /// The network for English phones in other grammars. It was not trained for chess, and separates
+  /// other phrases from other speech better.
   package static let phrases = PhoneNetwork(
     UnsafeBufferPointer(start: network_phrases_bytes(), count: network_phrases_count()))
-  /// The network that the appliance's name is found with. Half as large as ``phrases``, it takes
-  /// less time, and takes other talk for the name less often.
+  /// The network for finding the appliance's name. Half the size of ``phrases``, it is faster, and
+  /// mistakes other talk for the name less often.
   package static let names = PhoneNetwork(
     UnsafeBufferPointer(start: network_names_bytes(), count: network_names_count()))
-  /// The network for the sounds of other languages, as the English phones that `XSAMPA` maps them
-  /// to.
+  /// The network for other languages, with `XSAMPA`'s nearest English phones as targets.
   package static let mapped = PhoneNetwork(
     UnsafeBufferPointer(start: network_mapped_bytes(), count: network_mapped_count()))
 
@@ -78,7 +77,7 @@ package struct PhoneNetwork: Sendable {
   }
 
   /// The scores of all frames, frame by frame, one number per state of each phone: natural
-  /// logarithms, 0 for the likeliest state. Empty if the features are of another kind.
+  /// logarithms, 0 for the likeliest state. Empty for features of another kind.
   package func scores(of features: Features) -> [Float] {
     guard let last else { return [] }
     let count = features.frameCount
@@ -95,11 +94,11 @@ package struct PhoneNetwork: Sendable {
     return scores
   }
 
-  /// The layer that a speaker's adaptation changes.
+  /// The layer that speaker adaptation changes.
   var last: Layer? { layers.last }
 
   /// The activations before the last layer for all frames, frame by frame, 0 or more: the input for
-  /// learning a `SpeakerAdaptation`. Empty if the features are of another kind.
+  /// learning a `SpeakerAdaptation`. Empty for features of another kind.
   package func activations(of features: Features) -> [Float] {
     let frames = inputs(features)
     let count = features.frameCount
@@ -119,7 +118,7 @@ package struct PhoneNetwork: Sendable {
     return current
   }
 
-  /// The network with a speaker's last layer; nil if the adaptation belongs to another network.
+  /// The network with a speaker's last layer; nil for an adaptation to another network.
   package func adapted(by adaptation: SpeakerAdaptation) -> PhoneNetwork? {
     guard let last, adaptation.changes.count == last.inputs * last.outputs else {
       return nil
@@ -129,14 +128,14 @@ package struct PhoneNetwork: Sendable {
     return network
   }
 
-  /// The network for a model whose phones have other names: by its name, this network's phone.
+  /// The network for a model with other phone names; `names` maps them to this network's.
   package func hearing(_ names: [String: String]) -> PhoneNetwork {
     var network = self
     network.names = names
     return network
   }
 
-  /// The network's number for an acoustic model's phone; nil if the network does not know it.
+  /// The network's number for an acoustic model's phone; nil if it does not know the phone.
   func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
     guard !definition.isNoise(phone) else { return nil }
     let name = definition.phones[phone]

@@ -1,6 +1,5 @@
-/// Finds exactly where the words of one phrase are in a recording, and how well they fit: a forced
-/// alignment that uses the neighboring words' phones as context, with optional pauses between
-/// words.
+/// Forced alignment: finds where one phrase's words are in a recording, and how well they fit. Uses
+/// the neighboring words' phones as context, with optional pauses between words.
 package struct PhraseAligner: Sendable {
   private let lexicon: PhoneLexicon
   private let model: PhoneModel
@@ -25,13 +24,13 @@ package struct PhraseAligner: Sendable {
     /// The frame after its last one.
     package var end: Int
     package var score: Float
-    /// How long each of its three states lasts, in frames.
+    /// The durations of its three states, in frames.
     package var lengths: SIMD4<Int32> = .zero
   }
 
   /// An aligned phrase.
   package struct Alignment: Sendable {
-    /// The natural log likelihood of all frames.
+    /// The natural log-likelihood of all frames.
     package var score: Float
     package var phones: [Phone]
   }
@@ -103,7 +102,7 @@ package struct PhraseAligner: Sendable {
     guard count <= Int(Int16.max) else { return nil }
     var current = [Float](repeating: -.infinity, count: count)
     var next = current
-    /// The preceding state, by frame and state, where a path leads.
+    /// The previous state of the best path, by frame and state.
     var back = [Int16](repeating: .zero, count: frameCount * count)
     let transitions = nodes.map { model.transitions[$0.phone] }
     for frame in 0..<frameCount {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Scores a recording's frames for the searches: removes the offset of speaker and room, and takes
-/// noise into account.
+/// Scores a recording's frames for the searches: removes the offset of voice and microphone, and
+/// weights frames by noise.
 package struct RecordingScorer: Sendable {
   package let senones: SenoneScorer
   package let loop: PhoneLoop
@@ -10,10 +10,10 @@ package struct RecordingScorer: Sendable {
   private let pausePlaces: [Int]
   private let fillerPlaces: [[Int]]
 
-  /// How many frames before and after speech keep their scores: words begin and end softly.
+  /// How many frames before and after speech keep their scores, for soft beginnings and endings.
   private static let margin = 6
-  /// The weight of a frame drowned by noise; the level over the noise, in dB, at which it gets half
-  /// of the rest; and the slope.
+  /// A frame's weight in noise: the minimum, the level over the noise, in dB, at which it is
+  /// halfway to 1, and the slope.
   private static let leastReliability: Float = 0.3
   private static let halfPresence: Float = 3
   private static let presenceSlope: Float = 3
@@ -35,7 +35,7 @@ package struct RecordingScorer: Sendable {
 
   /// Scores the cepstra of `features`.
   ///
-  /// - Parameter heard: The phones in them, for finding the offset of voice and microphone; if nil,
+  /// - Parameter heard: The phones in them, to estimate the offset of voice and microphone; if nil,
   ///   a phone loop finds them.
   package func scores(
     of cepstra: [Float], _ features: Features, heard: PhoneLoop.Path? = nil
@@ -60,8 +60,8 @@ package struct RecordingScorer: Sendable {
   ) {
     var best = -Float.infinity
     for score in scores { best = max(best, score) }
-    // A pause may be any of the model's noises. While nobody speaks, nothing may fit better than a
-    // pause: otherwise the closure of a B would absorb it.
+    // A pause may be any of the model's noises. In silence, a pause gets the frame's best score;
+    // otherwise the closure of a B would absorb the silence.
     for (state, place) in pausePlaces.enumerated() {
       for filler in fillerPlaces where filler.count > state {
         scores[place] = max(scores[place], scores[filler[state]])

@@ -19,7 +19,7 @@ package struct SearchNetwork: Sendable {
   struct State: Sendable {
     /// Index into `senones`.
     var emission: Int32
-    /// The natural log transition probabilities: to itself and to the next state.
+    /// The natural log transition probabilities: to itself, and to the next state.
     var stay: Float
     var leave: Float
   }
@@ -34,10 +34,10 @@ package struct SearchNetwork: Sendable {
   /// The arcs that leave each node, including silence.
   let leaving: [[Int]]
   let states: [State]
-  /// For each emission, the senones of which the best counts.
+  /// For each emission, its senones; the best of them counts.
   let senones: [[Int]]
 
-  /// - Parameter grammar: Has no cycles. Words without a pronunciation in the lexicon are skipped.
+  /// - Parameter grammar: An acyclic grammar. Words without a pronunciation are skipped.
   package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
     let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
     var builder = Builder(model)

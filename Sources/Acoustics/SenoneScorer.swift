@@ -2,8 +2,8 @@ import Glibc
 
 /// Computes the likelihood of frames for each senone, once per frame for all searches.
 ///
-/// A senone's likelihood in a stream is the weighted sum over its codebook's densities, of which
-/// only the best four count (as in PocketSphinx's `ptm_mgau.c`, which uses rounded logarithms); the
+/// A senone's likelihood in a stream is the weighted sum over its codebook's densities. Only the
+/// best four count, as in PocketSphinx's `ptm_mgau.c`, which uses rounded logarithms. The
 /// likelihoods of the three streams are multiplied.
 package struct SenoneScorer: Sendable {
   /// The scored senones, in the order of the scores.
@@ -185,7 +185,8 @@ package struct SenoneScorer: Sendable {
     return best
   }
 
-  /// The natural logarithm to within 2e-5, inlined: exponent, plus a polynomial of the mantissa.
+  /// The natural logarithm to within 2e-5, inlined: the exponent, plus a polynomial of the
+  /// mantissa.
   @inline(__always)
   private static func logarithm(_ value: Float) -> Float {
     let bits = max(value, .leastNormalMagnitude).bitPattern

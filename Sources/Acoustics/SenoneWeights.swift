@@ -1,20 +1,20 @@
-/// The weights of densities in a model's senones, and where they are read.
+/// The mixture weights of a model's senones.
 package struct SenoneWeights {
-  /// PocketSphinx computes so many densities of a codebook that senones share (its `-topn`).
+  /// How many densities PocketSphinx computes of a codebook that senones share (its `-topn`).
   private static let leastDensities = 4
 
   package let senoneCount: Int
   package let densityCount: Int
-  /// By stream, density and senone: the negative logarithm of a weight. Empty for weights that are
-  /// not compressed.
+  /// By stream, density and senone: the negative logarithm of a weight. Empty for uncompressed
+  /// weights.
   let compressed: ArraySlice<UInt8>
   private let path: String
 
   /// Reads the compressed weights of `sendump`.
   ///
-  /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes per string:
-  /// strings with preceding lengths, the last of length 0, the counts of densities and senones, and
-  /// the weights.
+  /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, with at most 1,000 bytes per string:
+  /// strings, each after its length, the last of length 0; the counts of densities and senones; the
+  /// weights.
   ///
   /// - Throws: `ModelFileError`, also if weights are clustered, as in models from before 2010.
   package init(sendump path: String, streamCount: Int) throws(ModelFileError) {
@@ -36,7 +36,7 @@ package struct SenoneWeights {
     self.path = path
   }
 
-  /// The counts in the strings of `sendump`.
+  /// The counts from the strings of `sendump`.
   private static func strings(_ bytes: inout ModelBytes) throws(ModelFileError) -> [Substring: Int]
   {
     var counts: [Substring: Int] = [:]
@@ -56,7 +56,7 @@ package struct SenoneWeights {
       let fields = String(decoding: string.prefix { $0 != 0 }, as: UTF8.self)
         .split(separator: " ", omittingEmptySubsequences: false)
       guard fields[0].hasSuffix("_count") || fields[0] == "cluster_bits" else { continue }
-      // Other strings may fill up to a multiple of four bytes, and end without a zero.
+      // Other strings may pad to a multiple of four bytes, without a zero at the end.
       guard fields.count == 2, string.contains(0), let count = Int(fields[1]) else {
         throw bytes.damaged
       }
@@ -65,7 +65,7 @@ package struct SenoneWeights {
     return counts
   }
 
-  /// Checks `mixture_weights`, which no one but PocketSphinx reads.
+  /// Checks `mixture_weights`, which only PocketSphinx reads.
   ///
   /// Format: `senone_mixw_read` in pocketsphinx/ms_senone.c: the counts of senones, streams,
   /// densities, and weights; the weights.
@@ -83,10 +83,10 @@ package struct SenoneWeights {
     self.path = path
   }
 
-  /// Checks that the weights are those of a model's phones and densities.
+  /// Checks that the weights fit the model's phones and densities.
   ///
-  /// All senones share a codebook, or those of a phone do; in a model whose weights are not
-  /// compressed, each may have its own.
+  /// All senones may share one codebook, or those of each phone. With uncompressed weights, each
+  /// may have its own.
   package func check(_ definition: ModelDefinition, _ densities: Gaussians) throws(ModelFileError) {
     let isShared = [1, definition.phones.count].contains(densities.codebookCount)
     guard senoneCount == definition.senoneCount, densityCount == densities.densityCount,

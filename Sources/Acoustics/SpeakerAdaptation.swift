@@ -2,19 +2,18 @@ import FoundationEssentials
 import Glibc
 import LanguageModel
 
-/// The difference between one speaker's phones and those in the phone network's training: a change
-/// to the network's last layer.
+/// Adapts the phone network to one speaker: a change of its last layer.
 ///
 /// Learnt from recordings of known words by stochastic gradient descent on the cross-entropy, with
-/// steps normalized by the input's energy (NLMS). Neither sound nor words can be recovered from it.
+/// steps normalized by the input's energy (NLMS). Nobody can recover sound or words from it.
 public struct SpeakerAdaptation: Sendable, Hashable {
   /// The changes to the layer's weights in units of `scale`: input by input, one number per output.
   private let numbers: [Int16]
   private let scale: Float
-  /// How many frames of speech it was learnt from, at 100 per second.
+  /// The number of speech frames that it was learnt from, at 100 per second.
   public let frameCount: Int
 
-  /// The known states of a recording's frames.
+  /// A recording's frames with their known states.
   package struct KnownFrames: Sendable {
     /// The layer's input, frame by frame.
     var activations: [Float]
@@ -27,11 +26,11 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     package var speechCount: Int { isSpoken.lazy.filter { $0 }.count }
   }
 
-  /// The number of passes over one recording from play.
+  /// The number of training passes over one recording from play.
   package static let lessonPasses = 4
-  /// How far one frame moves the weights: 1 would correct its whole error.
+  /// The learning rate: 1 would correct a frame's whole error.
   private static let rate: Float = 0.1
-  /// The weight of a frame of silence, of which there is more than of any phone.
+  /// The weight of a silence frame: silence has more frames than any phone.
   private static let silenceWeight: Float = 0.3
 
   /// Learns from recordings, starting from an earlier adaptation if given.
@@ -48,7 +47,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let places = recordings.indices.flatMap { recording in
       recordings[recording].states.indices.map { (recording, $0) }
     }
-    // Adjacent frames are alike, so go in strides: each step then sees a different part.
+    // Neighboring frames are alike, so the strides mix different parts.
     let step = Self.step(through: places.count)
     for turn in 0..<passes * places.count {
       let (number, frame) = places[turn * step % places.count]
@@ -68,9 +67,8 @@ public struct SpeakerAdaptation: Sendable, Hashable {
   /// The changes to the layer's weights: input by input, one number per output.
   var changes: [Float] { numbers.map { Float($0) * scale } }
 
-  /// How common each state is in the recordings: the logarithm of its count, as only differences
-  /// matter. The layer's outputs are likelihoods, so common states must not become likelier for
-  /// being common.
+  /// The states' prior in the recordings: the logarithm of their counts, as only differences
+  /// matter. The layer's outputs are likelihoods, so frequency must not make a state likelier.
   private static func prior(_ recordings: [KnownFrames], _ outputs: Int) -> [Float] {
     var counts = [Float](repeating: 1, count: outputs)
     for recording in recordings {
@@ -89,7 +87,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
 }
 
 extension SpeakerAdaptation {
-  /// A layer that learns.
+  /// A layer in training.
   private struct Trainer {
     private typealias Lanes = SIMD8<Float>
 
@@ -111,7 +109,7 @@ extension SpeakerAdaptation {
       self.width = width
       var start = [Lanes](repeating: .zero, count: layer.inputs * width)
       weights = start
-      // The padding in the last lanes must never be likely.
+      // The padding in the last lanes must stay improbable.
       var biases = [Lanes](repeating: Lanes(repeating: -1e4), count: width)
       for output in 0..<layer.outputs {
         let (row, lane) = output.quotientAndRemainder(dividingBy: Lanes.scalarCount)
@@ -168,12 +166,12 @@ extension SpeakerAdaptation: Codable {
     case numbers = "changes"
   }
 
-  /// More weights than any network's last layer has.
+  /// More weights than the last layer of any network.
   private static let countLimit = 1 << 20
-  /// Weights change far less than this.
+  /// Far more than any change of a weight.
   private static let greatestScale: Float = 1
 
-  /// Rejects data that this type cannot have written, which would fit no voice.
+  /// Rejects data that this type cannot have written.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     frameCount = try values.decode(Int.self, forKey: .frameCount)

@@ -1,35 +1,35 @@
 import Glibc
 
-/// Detects, as sound arrives, when somebody has stopped speaking: a pure value.
+/// Endpointing: detects the end of speech as sound arrives. A pure value.
 ///
-/// A frame is loud if its most prominent bands exceed their quietest level of the last 3 s by 8 dB.
-/// Speech has ended when no frame has been loud for the length of a pause. Noise hides the weak
-/// ends of words, so in noise it waits up to 0.35 s longer: the length of a hidden consonant on
-/// both sides of a pause. Measured with 400 recordings, of people and synthetic voices, with pauses
-/// of up to 0.4 s between words: see `Recognition.md`.
+/// A frame is loud if its most prominent bands exceed their background by 8 dB: their 20 % quantile
+/// over the last 3 s. Speech has ended when no frame has been loud for the length of a pause. Noise
+/// hides soft word endings, so in noise it waits up to 0.35 s longer: a hidden consonant on both
+/// sides of a pause. Measured with recordings of people and synthetic voices, with pauses of up to
+/// 0.4 s between words: see `Recognition.md`.
 package struct SpeechEndpoint: Sendable {
-  /// A result of listening.
+  /// The result.
   package enum Event: Sendable, Hashable {
     /// There was speech, and then none.
     case speechEnded
-    /// There was no speech for as long as it waits.
+    /// There was no speech for the whole waiting time.
     case nothingSaid
   }
 
   private static let bandCount = 20
-  /// How many bands count: the most prominent ones.
+  /// How many bands count, the most prominent ones.
   private static let loudest = 5
-  /// How many frames the energies are averaged over: 60 ms.
+  /// The number of frames for averaging energies: 60 ms.
   private static let smoothing = 6
-  /// Frames whose quietest fifth is the background: 3 s, updated every 5 frames.
+  /// The number of frames for the background, 3 s; and how often it is updated, in frames.
   private static let memory = 300
   private static let update = 5
   /// In dB above the background.
   private static let threshold: Float = 8
   /// A click has fewer loud frames than speech.
   private static let leastSpeech = 12
-  /// Speech that is this prominent, in dB, has no hidden ends; at or below the other figure, 35
-  /// frames are added to the pause.
+  /// At a prominence of `clear` dB, noise hides nothing; at `hidden` dB or less, the pause is
+  /// `extra` frames longer; in between it changes linearly.
   private static let clear: Float = 46
   private static let hidden: Float = 36
   private static let extra: Float = 35
@@ -45,7 +45,7 @@ package struct SpeechEndpoint: Sendable {
     return FrontEnd(parameters)
   }()
 
-  /// Frames in a pause that ends speech, and in a silence that ends listening.
+  /// The frames of a pause that ends speech, and of a silence that ends listening.
   private let pause: Int
   private let patience: Int
   private var pending: [Int16] = []
@@ -55,7 +55,7 @@ package struct SpeechEndpoint: Sendable {
   private var run = 0
   private var loudFrames = 0
   private var lastLoud: Int?
-  /// How prominent the loudest frames were, in ascending order.
+  /// The prominence of the loudest frames, in ascending order.
   private var peaks: [Float] = []
   private var isDone = false
 
@@ -70,20 +70,20 @@ package struct SpeechEndpoint: Sendable {
   /// Whether it has heard speech, and not just a click.
   package var hasSpeech: Bool { loudFrames >= Self.leastSpeech }
 
-  /// How many frames ago the last loud one was; nil if there was none.
+  /// The number of frames since the last loud one; nil if there was none.
   package var quietFrames: Int? { lastLoud.map { frames - $0 } }
 
-  /// Whether the last loud frame was longer ago than a pause of `length` frames, and in noise longer.
+  /// Whether nothing was loud for a pause of `length` frames, or longer in noise.
   package func isQuiet(for length: Int) -> Bool {
     (quietFrames ?? 0) > length + hiddenFrames
   }
 
-  /// Waits for other speech; knows the background already.
+  /// Waits for new speech; keeps the background.
   package mutating func restart() {
     (frames, run, loudFrames, lastLoud, peaks, isDone) = (0, 0, 0, nil, [], false)
   }
 
-  /// Takes the next samples, 16 kHz; returns the result, once.
+  /// Takes the next samples, 16 kHz; returns the result once.
   package mutating func add(_ samples: some Sequence<Int16>) -> Event? {
     guard !isDone, let frontEnd = Self.frontEnd else { return nil }
     pending += samples
@@ -114,7 +114,7 @@ package struct SpeechEndpoint: Sendable {
     return isQuiet(for: pause) ? .speechEnded : nil
   }
 
-  /// How far the last frames exceed the background, in dB.
+  /// The current level over the background, in dB.
   private var prominence: Float {
     let last = history.suffix(Self.smoothing)
     var excess: [Float] = []
@@ -138,7 +138,7 @@ package struct SpeechEndpoint: Sendable {
     if peaks.count > 20 { peaks.removeFirst() }
   }
 
-  /// By how many frames noise lengthens the pause.
+  /// The number of frames that noise adds to the pause.
   private var hiddenFrames: Int {
     let peak = peaks.first ?? 0
     let share = min(max(0, (Self.clear - peak) / (Self.clear - Self.hidden)), 1)

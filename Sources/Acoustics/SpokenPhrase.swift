@@ -1,14 +1,14 @@
 import Glibc
 
-/// A phrase in a recording: its words, where their phones are, and the features that they were found in.
+/// A phrase in a recording: its words, the positions of their phones, and the features.
 ///
-/// A voice can be learnt from it later, without hearing the recording again. It equals only itself.
+/// A voice can be learnt from it later, without the recording. It equals only itself.
 package final class SpokenPhrase: Sendable {
-  /// The words, as found.
+  /// The recognized words.
   package let words: [String]
   private let sound: Sound?
 
-  /// What was heard.
+  /// The sound of the phrase.
   package struct Sound: Sendable {
     private let features: Features
     private let phones: [PhraseAligner.Phone]
@@ -17,7 +17,7 @@ package final class SpokenPhrase: Sendable {
 
     /// - Parameters:
     ///   - phones: The phones of the words, aligned with the features.
-    ///   - network: The network for the phones, not adapted to any speaker.
+    ///   - network: The network for the phones, without an adaptation.
     package init(
       _ phones: [PhraseAligner.Phone], in features: Features, network: PhoneNetwork,
       definition: ModelDefinition
@@ -33,17 +33,16 @@ package final class SpokenPhrase: Sendable {
     }
   }
 
-  /// - Parameter sound: Nil if nothing can be learnt.
+  /// - Parameter sound: Nil if it cannot be used for learning.
   package init(words: [String], sound: Sound?) {
     self.words = words
     self.sound = sound
   }
 
-  /// An adaptation that has also learnt from this phrase, and how much better the one before fitted
-  /// the phrase than `other` does: natural logarithms per frame of speech. Nil if nothing can be
-  /// learnt.
+  /// An adaptation that has also learnt from this phrase, and by how much `known` fitted the phrase
+  /// better than `other`: natural logarithms per frame of speech. Nil if the phrase cannot be used.
   ///
-  /// Computes for some milliseconds.
+  /// Takes some milliseconds.
   package func lesson(
     after known: SpeakerAdaptation?, against other: SpeakerAdaptation?
   ) -> (adaptation: SpeakerAdaptation, gain: Double)? {
@@ -65,7 +64,7 @@ extension SpokenPhrase: Hashable {
 }
 
 extension PhoneNetwork {
-  /// How probable the known states of speech are: the mean natural logarithm, 0 or less.
+  /// The fit of the known speech states: the mean natural logarithm of their posteriors, 0 or less.
   fileprivate func fit(to frames: SpeakerAdaptation.KnownFrames) -> Double {
     guard let last, frames.speechCount > 0 else { return 0 }
     let outputs = last.outputs(of: frames.activations, frames: frames.states.count, isLast: true)

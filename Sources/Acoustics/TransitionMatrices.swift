@@ -1,4 +1,4 @@
-/// How likely a phone's states are to stay and to lead on: a model's `transition_matrices`.
+/// A phone's transition probabilities between its states: a model's `transition_matrices`.
 package struct TransitionMatrices {
   package let count: Int
   package let stateCount: Int

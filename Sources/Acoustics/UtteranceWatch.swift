@@ -1,36 +1,36 @@
-/// Finds utterances in endless sound: a pure value that keeps no more than one of them.
+/// Finds utterances in endless sound: a pure value that keeps at most one of them.
 package struct UtteranceWatch: Sendable {
-  /// What has happened in the sound.
+  /// A change in the sound.
   package enum Event: Sendable, Hashable {
     /// Somebody has begun to speak; ``sound`` has the beginning.
     case began
     /// Speech goes on.
     case continued
-    /// There is a short pause; once for each.
+    /// A short pause has begun; reported once per pause.
     case paused
     /// Speech has ended.
     case ended
   }
 
-  /// The silence that is kept before speech, 0.5 s; and the longest time that speech may have gone
-  /// on before it is noticed, 0.35 s.
+  /// The silence to keep before speech, 0.5 s; and the maximum delay until speech is noticed, 0.35
+  /// s.
   private static let silence = FrontEnd.sampleRate / 2
   private static let onset = FrontEnd.sampleRate * 7 / 20
-  /// The longest utterance that is kept: 10 s.
+  /// The longest utterance to keep: 10 s.
   package static let longest = 10 * FrontEnd.sampleRate
-  /// A noise with this many quiet frames after it is not the beginning of a word.
+  /// A noise followed by this many quiet frames is not the beginning of a word.
   private static let clickPause = 30
   /// The length of a short pause, in frames.
   private static let shortPause = 22
 
   private var endpoint: SpeechEndpoint
-  /// The utterance so far, with some silence before it; while nobody speaks, that silence.
+  /// The utterance so far, with some silence before it; without speech, only that silence.
   package private(set) var sound: [Int16] = []
-  /// Where in `sound` speech begins at the earliest.
+  /// The earliest beginning of speech, in `sound`.
   package private(set) var onset = 0
-  /// How many samples were taken before `sound`.
+  /// The number of samples before `sound`.
   package private(set) var start = 0
-  /// How many samples were taken since its beginning; more than it has after ``longest``.
+  /// The number of samples since its beginning; more than it holds after ``longest``.
   package private(set) var count = 0
   private var isSpeech = false
   private var isPausing = false
@@ -40,10 +40,10 @@ package struct UtteranceWatch: Sendable {
     endpoint = SpeechEndpoint(pause: pause, patience: .seconds(1_000_000_000))
   }
 
-  /// How long somebody has been speaking, in samples.
+  /// The duration of the speech so far, in samples.
   package var length: Int { count - onset }
 
-  /// Where the last loud frame ends.
+  /// The end of the last loud frame, in samples from the beginning of `sound`.
   package var lastLoud: Int { max(0, count - (endpoint.quietFrames ?? 0) * FrontEnd.step) }
 
   /// Takes the next samples, 16 kHz, at most a tenth of a second; nil if nobody speaks.
@@ -66,7 +66,7 @@ package struct UtteranceWatch: Sendable {
     return !isPausing && endpoint.isQuiet(for: Self.shortPause) ? .paused : .continued
   }
 
-  /// Forgets an utterance that has ended, but for the silence after it.
+  /// Forgets an utterance that has ended, but keeps the silence after it.
   package mutating func forget() {
     (isSpeech, isPausing) = (false, false)
     endpoint.restart()

@@ -1,12 +1,12 @@
 import Glibc
 
-/// How periodic a sound is, as voices are: rustling, coughing and tapping are not.
+/// How periodic a sound is. Voices are periodic; rustling, coughing and tapping are not.
 ///
-/// A frame's measure is the greatest normalized autocorrelation at the periods of voices, for the
-/// sound below 2 kHz, where voices are strongest and most noise is weaker. Source: Rabiner, "On the
-/// use of autocorrelation analysis for pitch detection" (1977).
+/// A frame's measure is the greatest normalized autocorrelation at the pitch periods of voices,
+/// below 2 kHz, where voices are strongest and most noise is weaker. Source: Rabiner, "On the use
+/// of autocorrelation analysis for pitch detection" (1977).
 struct Voicing: Sendable {
-  /// How many samples are averaged into one.
+  /// The decimation factor: how many samples are averaged into one.
   private static let decimation = 4
   /// Periods of 400 to 70 Hz, and the length of the compared sections: 40 ms.
   private static let periods = 10..<58
@@ -21,7 +21,7 @@ struct Voicing: Sendable {
   /// - Parameter samples: 16 kHz.
   init(of samples: [Int16]) {
     let count = samples.count / Self.decimation
-    // Frames at either end look beyond it.
+    // The padding for frames at either end.
     let margin = [Float](repeating: 0, count: Self.reach)
     var sound = margin
     sound.reserveCapacity(count + 2 * Self.reach)

@@ -1,5 +1,5 @@
-/// Finds the vocal tract length that makes a recording likeliest: the mean over its loud frames of
-/// the best density of all phones except fillers.
+/// Vocal tract length normalization (VTLN): finds the warp that makes a recording likeliest, by the
+/// mean over its loud frames of the best density of all phones except fillers.
 package struct WarpSelector: Sendable {
   private let densities: DensityTable
 
@@ -31,8 +31,8 @@ package struct WarpSelector: Sendable {
     return frames > 0 ? total / Float(frames) : 0
   }
 
-  /// The candidate warps, and how much higher each scores than no warp for adults' voices:
-  /// interpolated spectra are smoother.
+  /// The candidate warps, each with an offset by which its score exceeds no warp for adults'
+  /// voices, because interpolated spectra are smoother.
   private static let choices: [(warp: Double, offset: Float)] = [
     (1, 0), (1.12, 1.2), (1.25, 1.55), (1.4, 1.85), (1.55, 2.2),
   ]

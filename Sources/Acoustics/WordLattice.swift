@@ -1,8 +1,8 @@
 import LanguageModel
 
-/// The words that may have been said, with their beginnings and ends: the result of a search.
+/// The possible words with their beginnings and ends: the result of a search.
 package struct WordLattice: Sendable {
-  /// A word between two points, each a node of the grammar at a certain time.
+  /// A word between two points; a point is a node of the grammar at a certain time.
   struct Edge: Sendable {
     var arc: Int32
     /// Its first frame, and the frame after its last one.
@@ -28,17 +28,17 @@ package struct WordLattice: Sendable {
     package var score: Float
   }
 
-  /// The best readings, each word sequence once, the best first.
+  /// The n-best readings, all with different words, the best first.
   ///
-  /// Searches backwards from the end, always extending the best partial path: the forward search
-  /// tells how good the rest can be (A*; Soong, Huang, "A tree-trellis based fast search for
-  /// finding the N best sentence hypotheses", 1991). A partial path is kept with its scores for all
-  /// its possible beginnings, so that no time is counted twice.
+  /// Searches backwards from the end, always extending the best partial path: the forward scores
+  /// tell how good the rest can be (A*; Soong, Huang, "A tree-trellis based fast search for finding
+  /// the N best sentence hypotheses", 1991). A partial path keeps its scores for all possible
+  /// beginnings, so that different timings count only once.
   ///
   /// - Parameters:
-  ///   - limit: the most readings.
-  ///   - beam: readings further than this behind the best are left out; natural logarithms.
-  ///   - steps: the most partial paths to extend.
+  ///   - limit: The maximum number of readings.
+  ///   - beam: Omits readings further than this below the best; natural logarithms.
+  ///   - steps: The maximum number of partial paths to extend.
   package func readings(
     of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
   ) -> [Path] {
@@ -83,7 +83,7 @@ package struct WordLattice: Sendable {
     static func < (one: Self, other: Self) -> Bool { one.best < other.best }
   }
 
-  /// Inserts a partial path with its pauses and the best possible score of the whole.
+  /// Inserts a partial path with its pauses and the best possible score of the whole path.
   private func insert(
     _ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap<PartialPath>
   ) {

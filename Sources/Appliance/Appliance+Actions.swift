@@ -73,7 +73,7 @@ extension Appliance {
     let limits = machine.limits
     let endpointing =
       machine.mode == .once ? Endpointing(pause: limits.pause, patience: limits.patience) : nil
-    // Whoever has started it, its words are said.
+    // Its words count as spoken, whoever started it.
     let words = Origin(.voice, id: origin?.id)
     let recording = Recording(
       number, origin: words, parts: parts, endpointing: endpointing, stopwatch: stopwatch
@@ -103,7 +103,7 @@ extension Appliance {
   private func notifyStatus() {
     let status = [machine.state.sentence, machine.trouble].compactMap { $0 }
       .map(\.description).joined(separator: " ")
-    // It is up once its state is known, even without a microphone.
+    // It is ready once its state is known, even without a microphone.
     serviceManager.notify(
       (machine.state == .preparing ? "" : "READY=1\n")
         + "STATUS=\(ConsoleFormatter.ascii(status))")

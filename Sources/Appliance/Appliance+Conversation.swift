@@ -4,11 +4,10 @@ import DeviceIO
 import Localization
 
 extension Appliance {
-  /// Asks the conversation, shows its reply, and prepares the recognizer for what can be said next.
+  /// Asks the conversation, shows its reply, and prepares the recognizer for the next phrases.
   ///
-  /// All on the conversation's thread, beside the loop: writing a record takes as long as the disk
-  /// takes, and the button must be heard meanwhile. Errands of the reply go on after the question
-  /// has ended.
+  /// All on the conversation's thread: the button must stay responsive while the record is being
+  /// written. The reply's errands outlive the question.
   func ask(
     _ question: ApplianceStateMachine.Inquiry, in group: inout DiscardingTaskGroup
   ) {
@@ -26,7 +25,7 @@ extension Appliance {
                 self.tell(.errandDone)
               }
             }
-            // After the end, nothing needs preparing.
+            // Nothing needs preparing after the end.
             if let preparation = reply.preparation, !Task.isCancelled {
               try await self.prepare(preparation())
             }
@@ -63,7 +62,7 @@ extension Appliance {
 
   private nonisolated func show(_ reply: Reply, to question: ApplianceStateMachine.Inquiry) {
     var reply = reply
-    // The speaker waits until the line is shown, so the latency includes writing to disk.
+    // The latency includes the disk: the speaker waits until the line is shown.
     if case .heard(_, let heard) = question, let end = heard.soundEnd {
       reply.note(latency: (stopwatch.now() - end) / .seconds(1))
     }
@@ -71,7 +70,7 @@ extension Appliance {
     var origin = question.origin
     for message in reply.messages {
       parts.console.show(message, for: origin)
-      // A repetition's lines have been shown before.
+      // A repetition's lines have already been shown.
       if message.isRepetition { origin?.isRepeated = true }
     }
     tell(.replied(reply.effects))
@@ -86,7 +85,7 @@ extension Appliance {
     try await parts.listener.prepare(next)
     tell(.recognizer(.ready))
     // Returns the turn's memory to the system, in less than a millisecond. Otherwise fragments pile
-    // up, and a service grows for days.
+    // up, and the service would grow for days.
     _ = malloc_trim(0)
   }
 

@@ -15,8 +15,8 @@ extension Appliance {
     guard let button = parts.button else { return }
     await button.listen { event in
       let drops = button.droppedEvents
-      // Logged the first time and whenever the count has doubled, so that a broken contact does not
-      // fill the log.
+      // Logged the first time and whenever the count doubles, so that a loose contact does not fill
+      // the log.
       if drops >= max(1, 2 * self.toldDrops.load(ordering: .relaxed)) {
         self.toldDrops.store(drops, ordering: .relaxed)
         self.parts.log.warning(

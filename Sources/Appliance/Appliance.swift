@@ -3,7 +3,7 @@ import DeviceIO
 import Microphone
 import Synchronization
 
-/// Whether the microphone can be recorded from, now and after each change.
+/// Whether the program can record from the microphone, now and after each change.
 package protocol MicrophoneStates: Sendable {
   /// The current state, and every change until `close()`. One consumer.
   var states: AsyncStream<MicrophoneAccess> { get }
@@ -14,15 +14,14 @@ package protocol MicrophoneStates: Sendable {
 
 extension MicrophoneMonitor: MicrophoneStates {}
 
-/// The appliance at work: listens to the button, the microphone, the recognizer and the
-/// conversation, and does what its state machine says.
+/// The running appliance: listens to button, microphone, recognizer and conversation, and performs
+/// the state machine's actions.
 ///
-/// Every event goes through one queue, and one event is dealt with before the next is looked at.
-/// Slow work runs beside the loop.
+/// All events go through one queue, and are handled one by one. Slow work runs outside the loop.
 package actor Appliance {
   typealias Event = ApplianceStateMachine.Event
 
-  /// More events than can pile up between two turns of the loop, unless something is badly wrong.
+  /// More events than can accumulate between two iterations, unless something is badly wrong.
   private static let inboxLimit = 256
 
   nonisolated let parts: Parts
@@ -32,37 +31,37 @@ package actor Appliance {
   /// The machine's state, for the console's thread.
   private nonisolated let currentState = Mutex(
     (state: ApplianceStateMachine.State.preparing, isListening: false))
-  /// Whether what has no name may be taken; for the decoder's thread.
+  /// Whether an utterance may leave the name out; for the decoder's thread.
   nonisolated let needsNoName = Atomic(false)
   /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation
   private let inboxCount = Atomic(0)
-  /// Events that found the queue full.
+  /// Events that were dropped because the queue was full.
   private let droppedCount = Atomic(0)
   private let isEnding = Atomic(false)
-  /// Whether it ended because a player has chosen something for which it must start again.
+  /// Whether it ended in order to start again, with what a player has chosen.
   package nonisolated var isToStartAgain: Bool { startsAgain.load(ordering: .acquiring) }
   nonisolated let startsAgain = Atomic(false)
   /// How many of the button's drops have been logged.
   nonisolated let toldDrops = Atomic(0)
-  /// Why going on makes no sense.
+  /// Why it cannot continue.
   var failure: (any Error)?
   var timers: ApplianceTimers
-  /// Recordings that have not been replied to.
+  /// Recordings without a reply so far.
   var recordings: [ApplianceStateMachine.RecordingNumber: Recording] = [:]
   /// The recording that last had the microphone.
   var lastRecording: Recording?
   /// The end of the last question to the conversation.
   var lastQuestion: Completion?
-  /// Typed lines still in the inbox, and the task that waits for room for another.
+  /// Typed lines still in the inbox, and the task that waits until another one fits.
   private var linesInInbox = 0
   private var lineWaiter: CheckedContinuation<Void, Never>?
   nonisolated let serviceManager: ServiceManager
   /// The names of the stuck threads.
   nonisolated let stuckThreads: @Sendable () -> [String]
 
-  /// `clock` times the tail, the maximum, the recognizer's patience and the watchdog.
+  /// `clock` drives the tail, the maximum, the recognizer's patience and the watchdog.
   package init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
     starter: ApplianceStateMachine.Starter = .button,
@@ -81,11 +80,11 @@ package actor Appliance {
     (inbox, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .unbounded)
   }
 
-  /// Works until `shutDown()`, or until its task is cancelled; then turns off all lights and closes
+  /// Runs until `shutDown()`, or until its task is cancelled; then turns off all lights and closes
   /// all its parts.
   ///
-  /// Everything it starts, except timers, is a child of this call. It returns when all of that has
-  /// ended and the last move is on disk.
+  /// Everything that it starts, except timers, is a child of this call. It returns when all
+  /// children have ended and the last move is on disk.
   ///
   /// Throws if the conversation cannot begin or the recognizer rejects the language model. Call it
   /// once.
@@ -107,15 +106,14 @@ package actor Appliance {
     if let failure { throw failure }
   }
 
-  /// Ends `run()` soon. May be called from anywhere and more than once.
+  /// Ends `run()` soon. May be called from any thread, more than once.
   package nonisolated func shutDown() {
-    // Not an event, which would wait behind all the others.
+    // Not an event: it would have to wait behind all the others.
     isEnding.store(true, ordering: .releasing)
     send.finish()
   }
 
-  /// Ends `run()` once everything that the console has passed on has been dealt with. May be called
-  /// from anywhere.
+  /// Ends `run()` once everything from the console has been handled. May be called from any thread.
   package nonisolated func shutDownAfterLines() { tell(.linesEnded) }
 
   /// Queues an event. If the queue is full, drops an event that nobody waits for, logs that, and
@@ -137,8 +135,8 @@ package actor Appliance {
     return false
   }
 
-  /// Puts a typed line into the inbox; returns when there is room for another, so that no flood is
-  /// lost.
+  /// Puts a typed line into the inbox; returns when another one fits, so that a flood of lines
+  /// loses none.
   func take(_ line: ConsoleLine) async {
     guard tell(.typed(line)) else { return }
     linesInInbox += 1
@@ -158,7 +156,7 @@ package actor Appliance {
     currentState.withLock { $0 = (machine.state, machine.isListening) }
   }
 
-  /// How things stand.
+  /// The current situation.
   private nonisolated var situation: Situation {
     let (state, isListening) = currentState.withLock { $0 }
     return Situation(state: state, isListening: isListening, game: parts.conversation.standing)

@@ -9,28 +9,28 @@ extension Appliance {
   package struct Parts: Sendable {
     /// The recording device.
     package var input: any AudioInput
-    /// Says whether `input` can be recorded from; nil if it always can.
+    /// Reports whether the program can record from `input`; nil if it always can.
     package var microphone: (any MicrophoneStates)?
-    /// The button that starts and stops recordings; nil if only typing does.
+    /// The button for starting and stopping recordings; nil without one.
     package var button: (any Button)?
-    /// The lights, by what they show.
+    /// The lights, by their function.
     package var lights: [ApplianceStateMachine.Light: any Indicator]
-    /// Where messages are shown and lines are typed.
+    /// Shows messages and takes typed lines.
     package var console: any Console
-    /// The listener; the appliance prepares it for what can be said next.
+    /// The listener; the appliance prepares it for the phrases of each turn.
     package var listener: MoveListener
-    /// Decides what to do about what was understood.
+    /// Decides about the answers.
     package var conversation: any Conversation
-    /// Where problems are logged for the administrator.
+    /// The administrator's log.
     package var log: Log
-    /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
+    /// Plays sounds, but never while the microphone is open; nil: no sounds.
     package var announcer: Announcer?
     /// How recordings start without the button; nil: they don't.
     package var handsFree: HandsFree?
-    /// The settings, for who asks; they only are told.
+    /// The settings, for reports only.
     package var settings: [ConsoleMessage.SettingValue]
 
-    /// Puts the parts together; the appliance closes them all when it ends.
+    /// Puts the parts together; the appliance closes them when it ends.
     package init(
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],

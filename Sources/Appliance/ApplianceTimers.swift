@@ -2,7 +2,7 @@ import ApplianceCore
 
 /// The state machine's running timers.
 ///
-/// Each is a task of its own, because a single child of a task group cannot be cancelled.
+/// Each has its own task, because a task group cannot cancel a single child.
 struct ApplianceTimers: ~Copyable {
   typealias Timer = ApplianceStateMachine.Timer
 

@@ -3,29 +3,29 @@ import ChessLanguage
 import Dialogue
 import Speech
 
-/// What is taken without the button: the name, and how sure it must be of the words.
+/// The rules for recordings without the button: the name, and the confidence that words need.
 package struct HandsFree: Sendable {
   /// The name.
   package let name: SpokenName
   private let policy: DialoguePolicy
-  /// Whether all that can be said means something, as in a game.
+  /// Whether every phrase has a meaning, as in a game.
   private let needsMeaning: Bool
 
-  /// After an answer, and while a question is open, no name is needed for so long.
+  /// How long no name is needed after an answer, and with an open question.
   package static let openness = Duration.seconds(8)
-  /// How long a silence ends what is said, and how long it waits after the name alone.
+  /// How long a silence ends an utterance, and how long it waits after the name alone.
   private static let endpointing = Endpointing(pause: .milliseconds(550), patience: .seconds(5))
 
-  /// Takes what is said after `name`.
+  /// Accepts what follows `name`.
   ///
-  /// - Parameter needsMeaning: Whether all that can be said means something, as in a game.
+  /// - Parameter needsMeaning: Whether every phrase has a meaning, as in a game.
   package init(_ name: SpokenName, policy: DialoguePolicy, needsMeaning: Bool = true) {
     self.name = name
     self.needsMeaning = needsMeaning
     self.policy = policy
   }
 
-  /// What a recording listens for.
+  /// The attention for a recording.
   func attention(
     needsNoName: @escaping @Sendable () -> Bool,
     hear: @escaping @Sendable (Attention.Notice) -> Void,
@@ -38,14 +38,14 @@ package struct HandsFree: Sendable {
       inspect: inspect)
   }
 
-  /// Whether it takes these words, addressed to it in this way.
+  /// Whether it accepts these words with this kind of address.
   func accepts(
     _ heard: Heard, _ address: Attention.Address, _ moment: Attention.Moment
   ) -> Bool {
     guard let best = heard.meanings.max(by: { $0.confidence < $1.confidence }) else {
       return false
     }
-    // After a sure name, it may ask whether a move was meant, or tell why that is not legal.
+    // After a sure name, it may ask whether a move was meant, or explain why it is illegal.
     if moment == .over, address.isSure, best.content.isMove {
       return best.confidence >= policy.acceptance * policy.asking
     }
@@ -53,8 +53,8 @@ package struct HandsFree: Sendable {
       && best.confidence >= border(of: best.content, address)
   }
 
-  /// How likely words must be to be taken. The surer the name, the less sure the words must be:
-  /// fitted to the moves that `Tests/hands-free.sh` makes with `PART=tune`.
+  /// The confidence that words need. The surer the name, the lower it is: fitted to the moves that
+  /// `Tests/hands-free.sh` makes with `PART=tune`.
   private func border(of content: Interpretation, _ address: Attention.Address) -> Double {
     let border =
       switch address {

@@ -1,13 +1,13 @@
 import DeviceIO
 import Glibc
 
-/// The service manager that started the program, if there is one that wants status reports.
+/// The service manager that started the program, if it wants status reports.
 ///
-/// It names a socket in the environment; the protocol is `sd_notify(3)`'s, without its library.
+/// It names a socket in the environment; the protocol is that of `sd_notify(3)`, without its
+/// library.
 package struct ServiceManager: Sendable {
   private let socketPath: String?
-  /// How often to report that all is well, half the time that the manager allows; nil if it does
-  /// not ask for that.
+  /// How often to report that all is well: half the manager's timeout; nil without a watchdog.
   let watchdogInterval: Duration?
 
   /// Reads NOTIFY_SOCKET and WATCHDOG_USEC.
@@ -25,7 +25,7 @@ package struct ServiceManager: Sendable {
   /// The corresponding C function is `sd_notify`.
   func notify(_ state: String) {
     guard let socketPath else { return }
-    // An @ stands for the zero byte that begins an abstract name.
+    // An @ stands for the zero byte at the start of an abstract name.
     let isAbstract = socketPath.hasPrefix("@")
     let path = (isAbstract ? [0] : []) + socketPath.utf8.dropFirst(isAbstract ? 1 : 0)
     guard let address = UnixAddress(path) else { return }

@@ -4,12 +4,12 @@ import Panel
 
 /// The appliance's settings, with their defaults.
 ///
-/// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and
-/// column. Each setting is documented in the sample, `deploy/config.yaml`.
+/// `init(contentsOf:)` reads them from YAML, and reports every mistake in the file with its line
+/// and column. The sample, `deploy/config.yaml`, documents each setting.
 package struct Configuration: Sendable, Hashable {
   /// The recording device.
   package struct MicrophoneSettings: Sendable, Hashable {
-    /// ALSA's name of the device.
+    /// The device's ALSA name.
     package var device = "default"
   }
 
@@ -17,13 +17,13 @@ package struct Configuration: Sendable, Hashable {
   package struct ButtonSettings: Sendable, Hashable {
     /// The GPIO line; nil if there is no button.
     package var line: GPIOLineName? = .named("GPIO17")
-    /// How it records.
+    /// The recording mode.
     package var mode = ApplianceStateMachine.ButtonMode.toggle
     /// Whether a press pulls the line low, as a button to ground does.
     package var activeLow = true
-    /// What holds the line while nobody presses.
+    /// The bias of the line while nobody presses.
     package var bias = GPIOBias.pullUp
-    /// How long a press must last to count.
+    /// How long a level must last to count.
     package var debounce = Duration.milliseconds(20)
   }
 
@@ -31,7 +31,7 @@ package struct Configuration: Sendable, Hashable {
   package struct LightSettings: Sendable, Hashable {
     /// The GPIO line; nil if there is no light.
     package var line: GPIOLineName?
-    /// Whether it is lit while the line is low.
+    /// Whether the light is on while the line is low.
     package var activeLow = false
   }
 
@@ -43,118 +43,118 @@ package struct Configuration: Sendable, Hashable {
     package var recording = LightSettings(line: .named("GPIO22"))
   }
 
-  /// How messages are written.
+  /// The format of messages.
   package enum ConsoleFormat: String, Sendable, Hashable, CaseIterable {
     /// For people.
     case text
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     case jsonl
   }
 
-  /// Which letters the terminal shows.
+  /// The letters that the terminal can show.
   package enum Letters: String, Sendable, Hashable, CaseIterable {
-    /// On standard output those that its locale has; on another terminal ASCII.
+    /// On standard output those of its locale; on another terminal ASCII.
     case auto
-    /// Accents are left out.
+    /// Without accents.
     case ascii
     /// In UTF-8.
     case unicode
   }
 
-  /// Where messages are shown.
+  /// The console.
   package struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
     package var device: String?
     /// Bits per second, if the device has a bit rate.
     package var baud = 115_200
-    /// How they are written.
+    /// The format of messages.
     package var format = ConsoleFormat.text
-    /// Which letters are shown, for people.
+    /// The letters to show, for people.
     package var letters = Letters.auto
-    /// Whether results are shown as they form.
+    /// Whether to show partial results.
     package var partials = true
-    /// How the board is drawn after each move, if at all, for people.
+    /// How to draw the board after each move, if at all, for people.
     package var board = BoardDrawing(style: .off)
     /// The path of the Unix socket for programs; nil: none.
     package var socket: String?
-    /// The terminal's width in columns; nil takes what the terminal reports, or 80.
+    /// The terminal's width in columns; nil: the width that the terminal reports, or 80.
     package var columns: Int?
   }
 
   /// Speech recognition.
   package struct Recognition: Sendable, Hashable {
-    /// The language and region of speech, which choose the model and the phrases.
+    /// The language and region of speech, which select the model and the phrases.
     package var locale = "en_US"
-    /// The phrases' data file; nil stands for the one that is installed.
+    /// The phrases' data file; nil for the installed one.
     package var grammar: String?
-    /// The acoustic model's directory; nil stands for the one that is installed.
+    /// The acoustic model's directory; nil for the installed one.
     package var model: String?
-    /// How sure the appliance must be before it plays a move: 0, a guess will do, to 1.
+    /// How confident the appliance must be to play a move: from 0 (a guess will do) to 1.
     package var caution = 0.5
-    /// The enrolled player whose voice is expected; nil stands for anybody's.
+    /// The enrolled player whose voice is expected; nil: anybody's.
     package var player: String?
-    /// Whether the voice is learnt from moves that play confirms.
+    /// Whether to learn the voice from moves that play confirms, and save it.
     package var learn = false
-    /// Whether the voice of a session is learnt in memory.
+    /// Whether to learn the voice of a session, in memory.
     package var adapt = true
   }
 
-  /// What starts and bounds a recording.
+  /// What starts a recording, and its limits.
   package struct RecordingSettings: Sendable, Hashable {
     /// What starts it.
     package var start = ApplianceStateMachine.Starter.button
     /// The name that starts it.
     package var name = "chessboard"
-    /// The name's sounds in X-SAMPA; nil: those of the dictionary.
+    /// The name's sounds in X-SAMPA; nil: from the dictionary.
     package var nameSounds: String?
 
-    /// A recording ends by itself after this.
+    /// The maximum duration of a recording.
     package var maximum = Duration.seconds(60)
     /// How long the microphone stays open after Stop.
     package var tail = Duration.milliseconds(150)
-    /// With `button.mode: once`, how long nothing is said after speech until the recording ends.
+    /// With `button.mode: once`, the silence after speech that ends the recording.
     package var pause = Duration.milliseconds(600)
-    /// With `button.mode: once`, how long nothing is said at all until it ends.
+    /// With `button.mode: once`, how long to wait for speech.
     package var patience = Duration.seconds(5)
   }
 
-  /// Where games are kept, and how much disk space they may take.
+  /// Where to save games, and how much disk space they may take.
   package struct Record: Sendable, Hashable {
-    /// Where the game is kept.
+    /// The directory for games.
     package var directory = "/var/lib/spokenmove"
-    /// How many finished games are kept.
+    /// The maximum number of finished games.
     package var games = 1_000
-    /// How much they may take together, in MiB.
+    /// The maximum size of all games together, in MiB.
     package var megabytes = 16
   }
 
-  /// Which sounds accompany what is shown.
+  /// The sounds that accompany messages.
   package enum Sounds: String, Sendable, Hashable, CaseIterable {
     case off
-    /// A short signal for each event.
+    /// A short tone for each event.
     case tones
-    /// The console's words, by espeak-ng.
+    /// The console's text, spoken by espeak-ng.
     case speech
   }
 
-  /// The voice that reads, with `sounds: speech`.
+  /// The voice, with `sounds: speech`.
   package struct Speech: Sendable, Hashable {
-    /// espeak-ng, or a program with its options: a path, or a name.
+    /// espeak-ng, or a program with the same options: a path, or a name.
     package var program = "espeak-ng"
-    /// One of the program's voices; nil stands for the one of `recognition.locale`.
+    /// One of the program's voices; nil for the one of `recognition.locale`.
     package var voice: String?
-    /// Words a minute.
+    /// Words per minute.
     package var rate = 160
     /// In percent of the voice's usual volume.
     package var volume = 100
-    /// How the letters of files are said.
+    /// How to say the letters of files.
     package var letters = Alphabet.plain
 
-    /// How the letters of files are said.
+    /// How to say the letters of files.
     package enum Alphabet: String, Sendable, Hashable, CaseIterable {
       /// As letters.
       case plain
-      /// By words, which are confused less: alpha, bravo, …, or those of the language.
+      /// As words, which are harder to confuse: alpha, bravo, …, or the language's own.
       case nato
     }
   }
@@ -165,30 +165,30 @@ package struct Configuration: Sendable, Hashable {
     package var engine: String?
     /// The side that it plays.
     package var side = Color.black
-    /// How strong it plays, in `EngineStrength.levels`.
+    /// Its level, in `EngineStrength.levels`.
     package var level = 5
     /// Its rating, instead of a level.
     package var elo: Int?
-    /// How long it thinks.
+    /// How long it thinks per move.
     package var time = Duration.seconds(1)
 
-    /// How strong it plays.
+    /// Its strength.
     package var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
   }
 
-  /// Whether a game is followed: only legal moves can be said, and they are played.
+  /// Whether to follow a game: only legal moves can be said, and they are played.
   package var game = true
-  /// Whether each move is repeated, and played only after a "yes".
+  /// Whether to repeat each move, and play it only after a "yes".
   package var confirm = false
   /// How long a question waits for its answer.
   package var patience = Duration.seconds(20)
   /// The engine to play against.
   package var opponent = OpponentSettings()
-  /// How much time a game gives; nil: no clock.
+  /// The time control; nil: no clock.
   package var clock: TimeControl?
   /// Whether the game ends when time is up.
   package var flag = true
-  /// Where games are kept.
+  /// Where to save games.
   package var record = Record()
   /// The recording device.
   package var microphone = MicrophoneSettings()
@@ -196,38 +196,38 @@ package struct Configuration: Sendable, Hashable {
   package var button = ButtonSettings()
   /// The lights of the panel.
   package var lights = LightsSettings()
-  /// Where messages are shown.
+  /// The console.
   package var console = ConsoleSettings()
   /// Speech recognition.
   package var recognition = Recognition()
-  /// What bounds a recording.
+  /// What starts a recording, and its limits.
   package var recording = RecordingSettings()
-  /// Which sounds accompany what is shown.
+  /// The sounds that accompany messages.
   package var sounds = Sounds.off
-  /// ALSA's name of the playback device.
+  /// The playback device's ALSA name.
   package var loudspeaker = "default"
-  /// The voice that reads.
+  /// The voice.
   package var speech = Speech()
   /// Less severe messages are not logged.
   package var logLevel = Log.Level.notice
 
-  /// Who plays, for the record.
+  /// The players' names, for the record.
   package var names = PlayerNames()
 
   /// The defaults.
   package init() {}
 
-  /// The voice that reads: by default espeak-ng's for the locale, as "de-de" for "de_DE".
+  /// The voice: by default espeak-ng's for the locale, such as "de-de" for "de_DE".
   package var voice: String {
     speech.voice ?? recognition.locale.lowercased().map { $0 == "_" ? "-" : String($0) }.joined()
   }
 
-  /// How its voice says letters.
+  /// How the voice says letters.
   package var spokenLetters: SpokenLetters {
     speech.letters == .nato ? .words : .sounds(ofVoice: voice)
   }
 
-  /// The times that bound a recording.
+  /// The time limits of a recording.
   package var limits: ApplianceStateMachine.Limits {
     var limits = ApplianceStateMachine.Limits(
       maximumRecordingTime: recording.maximum, tail: recording.tail)

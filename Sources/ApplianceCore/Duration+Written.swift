@@ -1,11 +1,11 @@
 extension Duration {
-  /// A time as written in the configuration: a number and a unit, ms, s or min.
+  /// Reads a duration as in the configuration: a number and a unit, ms, s or min.
   package init?(written text: String) {
     let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
     guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     var number = text.dropLast(unit.count)
     while number.last == " " { number.removeLast() }
-    // Checked before the conversion, because a duration cannot hold every number.
+    // Checked before the conversion: not every number fits into a duration.
     guard let value = Double(number), value.isFinite, abs(value) <= 1e9 else { return nil }
     self = .milliseconds((value * seconds * 1_000).rounded())
   }

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The appliance's messages to its administrator, on standard error.
+/// The log for the administrator, on standard error.
 ///
-/// In the journal each line carries its level as a prefix ("<3>"); elsewhere it does not. A message
-/// never blocks its writer: if standard error takes no more, or too many messages are written, some
-/// are dropped, and the next one that gets through says how many.
+/// In the journal each line has its level as a prefix ("<3>"). Logging never blocks: if standard
+/// error is full, or there are too many messages, it drops some, and the next line that gets
+/// through says how many.
 package final class Log: Sendable {
   /// How severe a message is; the numbers are syslog's.
   package enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
@@ -15,7 +15,7 @@ package final class Log: Sendable {
     case info = 6
     case debug = 7
 
-    /// The smaller number is the more severe.
+    /// A smaller number is more severe.
     package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
     /// The name used in the configuration.
@@ -28,7 +28,7 @@ package final class Log: Sendable {
     var dropped = 0
   }
 
-  /// The most lines written in a minute.
+  /// The maximum number of lines per minute.
   private static let linesPerMinute = 120
   /// The longest line, in bytes.
   private static let lineLength = 1_024
@@ -40,9 +40,9 @@ package final class Log: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let budget: Mutex<Budget>
 
-  /// Writes to `descriptor`, which must stay open for as long as the log lives.
+  /// Writes to `descriptor`, which must stay open as long as the log exists.
   ///
-  /// - Parameter now: the clock by which minutes pass.
+  /// - Parameter now: The clock for counting minutes.
   package init(
     level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads(),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -54,13 +54,13 @@ package final class Log: Sendable {
     budget = Mutex(Budget(windowStart: now()))
   }
 
-  /// Something does not work and needs attention.
+  /// A failure that needs attention.
   package func error(_ message: String) { write(.error, message) }
-  /// Something is lost or not as it should be, but work goes on.
+  /// A loss or an irregularity; work goes on.
   package func warning(_ message: String) { write(.warning, message) }
-  /// Something happened that is worth knowing.
+  /// A noteworthy event.
   package func notice(_ message: String) { write(.notice, message) }
-  /// Something happened as it should.
+  /// A normal event.
   package func info(_ message: String) { write(.info, message) }
 
   private func write(_ level: Level, _ message: String) {
@@ -87,20 +87,20 @@ package final class Log: Sendable {
 
   private func put(_ level: Level, _ message: String) {
     let prefix = isJournal ? "<\(level.rawValue)>" : "spokenmove: \(level.name): "
-    // One message is one line; the journal would read any more at another level.
+    // One message is one line: the journal would log further lines at another level.
     let text = (prefix + message.printable).map { $0.isNewline ? " " : $0 }
     var line = Array(String(text).utf8.prefix(Self.lineLength - 1))
     line.append(0x0A)
     _ = Glibc.write(descriptor, line, line.count)
   }
 
-  /// Whether standard error goes to systemd's journal: compares the device and inode named in the
+  /// Whether standard error goes to systemd's journal: compares device and inode with the
   /// environment.
   package static func journalReads() -> Bool {
     leads(STDERR_FILENO, to: getenv("JOURNAL_STREAM").map { String(cString: $0) })
   }
 
-  /// Whether a descriptor is of the stream with this device and inode, as in "8:1234".
+  /// Whether a descriptor refers to the stream with this device and inode, as in "8:1234".
   static func leads(_ descriptor: CInt, to stream: String?) -> Bool {
     var status = stat()
     guard let stream, fstat(descriptor, &status) == 0 else { return false }

@@ -1,5 +1,5 @@
 extension String {
-  /// Whether it is 1 to `limit` of ASCII's letters and digits, - and _: part of a file's name.
+  /// Whether it consists of 1 to `limit` ASCII letters, digits, - and _: part of a file name.
   package func isPlainName(upTo limit: Int) -> Bool {
     (1...limit).contains(utf8.count)
       && utf8.allSatisfy { byte in

@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// ALSA prints errors to standard error, which here may be the console where results are shown. Swift cannot
-// express the handler's variable arguments, so it is here. Each thread keeps its own message: the first one of a
-// failing call, which names the cause; the ones after it are about its callers.
+// ALSA prints errors to standard error, which may be the console with the results. The handler is in C because Swift
+// cannot implement variable arguments. Each thread keeps its own message: the first one of a failing call, which
+// names the cause; later ones are about its callers.
 
 #define SPOKENMOVE_ALSA_TEXT_SIZE 256
 

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// One small interface to libgpiod 1 and 2, which have nothing in common but their purpose. All functions return a
-// negative errno on failure. Only libgpiod 1 defines GPIOD_LINE_BULK_MAX_LINES.
+// One small interface to libgpiod 1 and 2, which have completely different APIs. All functions return a negative errno
+// on failure. Only libgpiod 1 defines GPIOD_LINE_BULK_MAX_LINES.
 
 enum { SPOKENMOVE_GPIO_BIAS_AS_IS, SPOKENMOVE_GPIO_BIAS_NONE, SPOKENMOVE_GPIO_BIAS_UP, SPOKENMOVE_GPIO_BIAS_DOWN };
 
@@ -27,7 +27,7 @@ struct spokenmove_gpio_line {
   unsigned int offset;
 };
 
-// An edge: status is 1 for active, 0 for inactive, negative if none could be read.
+// An edge: status is 1 for active, 0 for inactive, negative on failure.
 struct spokenmove_gpio_edge {
   int status;
   int64_t nanoseconds; // its time, by the kernel's monotonic clock
@@ -47,7 +47,7 @@ static inline bool spokenmove_gpio_debounces(void) {
   return false;
 }
 
-// The chip's label, and how many lines it has.
+// The chip's label, and its number of lines.
 static inline int spokenmove_gpio_chip(const char *path, char *label, size_t size) {
   struct gpiod_chip *chip = gpiod_chip_open(path);
   if (!chip) return spokenmove_gpio_failure();
@@ -67,7 +67,7 @@ static inline int spokenmove_gpio_find(const char *path, const char *name) {
   return offset;
 }
 
-// Whether the line is held, and by whom: empty if the holder gave no name.
+// Whether the line is held, and the holder's label: empty if it has none.
 static inline int spokenmove_gpio_consumer(const char *path, unsigned int offset, char *text, size_t size) {
   spokenmove_gpio_copy(text, size, NULL);
   struct gpiod_chip *chip = gpiod_chip_open(path);

@@ -1,7 +1,7 @@
 // Hides the differences between PocketSphinx 0.8+5prealpha and 5.x. Nothing else belongs here.
 //
-// 5.x absorbed SphinxBase and hid most of it: settings have their own functions and lost their dash, and a grammar
-// can only be read as text. `POCKETSPHINX_OPTIONS` exists in 0.8 only.
+// 5.x absorbed SphinxBase and hid most of it: settings have their own functions and no dash, and it reads grammars
+// only as text. `POCKETSPHINX_OPTIONS` exists only in 0.8.
 #pragma once
 #include <pocketsphinx.h>
 #include <math.h>
@@ -30,7 +30,7 @@ typedef struct {
   float weight;  // natural logarithm of the probability, at most 0
 } sphinx_arc_t;
 
-/// Takes an error message from the library, on any thread; the text is gone after the call.
+/// Takes an error message from the library, on any thread; the text is valid only during the call.
 typedef void (*sphinx_keeper_t)(const char *text);
 
 static inline void sphinx_complain(void *keeper, err_lvl_t level, const char *format, ...) {
@@ -40,7 +40,7 @@ static inline void sphinx_complain(void *keeper, err_lvl_t level, const char *fo
   va_start(arguments, format);
   vsnprintf(text, sizeof(text), format, arguments);
   va_end(arguments);
-  // The library exits the process right after a fatal message: this is the one that must be seen.
+  // The library exits the process right after a fatal message, so show it.
   if (level >= ERR_FATAL) fputs(text, stderr);
   ((sphinx_keeper_t)keeper)(text);
 }
@@ -97,7 +97,7 @@ static inline fsg_model_t *sphinx_grammar_make(
   if (grammar == NULL) return NULL;
   grammar->start_state = start;
   grammar->final_state = final;
-  // Word numbers are taken as they come: adding a word twice would shift them.
+  // Words get numbers in this order: adding a word twice would shift them.
   for (int32_t i = 0; i < word_count; i++) {
     if (fsg_model_word_add(grammar, words[i]) != i) {
       fsg_model_free(grammar);
@@ -151,7 +151,7 @@ static inline fsg_model_t *sphinx_grammar_make(
   if (file == NULL) return NULL;
   fprintf(file, "FSG_BEGIN grammar\nN %d\nS %d\nF %d\n", states, start, final);
   for (int32_t i = 0; i < arc_count; i++) {
-    // It is read as a float, and zero is refused: a smaller probability would be.
+    // The library reads a float and refuses zero, which a smaller probability would become.
     const double probability = exp(fmax(arcs[i].weight, -87));
     fprintf(file, "T %d %d %.9g %s\n", arcs[i].source, arcs[i].target, probability,
             arcs[i].word >= 0 ? words[arcs[i].word] : "");

@@ -30,8 +30,7 @@ extension Bitboard {
 
 /// The squares that pieces attack.
 ///
-/// Everything is computed with shifts, so there are no tables to fill, index, or keep in a small
-/// cache.
+/// Computes everything with shifts, so there are no tables to fill, index, or cache.
 enum Attacks {
   @inline(__always)
   static func pawn(_ pawns: Bitboard, _ color: Color) -> Bitboard {
@@ -64,7 +63,7 @@ enum Attacks {
       | along(.rank1 &<< Bitboard(square.rank * 8), square, occupied)
   }
 
-  /// The squares that a slider reaches on a line: up to and including the nearest piece either way.
+  /// The squares that a slider attacks on a line: up to and including the nearest piece each way.
   ///
   /// "Obstruction difference": the Chess Programming Wiki's page of that name.
   @inline(__always)

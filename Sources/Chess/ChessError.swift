@@ -1,12 +1,12 @@
 import Localization
 
-/// What is wrong with a written position, move or game.
+/// A mistake in a written position, move or game.
 public struct ChessError: ExplainedError, Hashable, Sendable {
-  /// What kind of mistake it is, for a program.
+  /// The kind of mistake, for programs.
   public enum Code: String, Hashable, Sendable {
     /// The text is not FEN.
     case malformedFEN
-    /// The FEN can be read but describes an impossible position.
+    /// The FEN is readable but describes an impossible position.
     case illegalPosition
     /// The text is not a move in the expected notation.
     case malformedMove
@@ -22,7 +22,7 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
     case tooLarge
   }
 
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public var code: Code
   /// What was attempted, such as "reading the FEN".
   public var activity: String { attempt.description }
@@ -32,14 +32,14 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
   public var line: Int?
   /// Counted from 1.
   public var column: Int?
-  /// The mistake, and the expected form.
+  /// The mistake, and the correct form.
   public var reason: String { explanation.description }
   /// The same as `activity`, for translations.
   package var attempt: Message
   /// The same as `reason`, for translations.
   package var explanation: Message
 
-  /// Describes a mistake; `subject` is cut to 100 characters and escaped for a console.
+  /// Describes a mistake; cuts `subject` to 100 characters and escapes it for a console.
   package init(
     _ code: Code, _ activity: Message, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: Message
@@ -52,7 +52,7 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
     explanation = reason
   }
 
-  /// One line: the attempt, its subject, the place, and the fault.
+  /// One line: the attempt, its subject, the place, and the mistake.
   public var message: Message {
     let what = subject.isEmpty ? [attempt] : [attempt, .verbatim(subject).quoted]
     let place = [line.map { Message("line \($0)") }, column.map { Message("column \($0)") }]

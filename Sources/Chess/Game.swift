@@ -6,17 +6,17 @@ public struct Game: Hashable, Sendable {
   public private(set) var positions: [Position]
   /// The moves so far, in order; each is legal in the position before it.
   public private(set) var moves: [Move]
-  /// The outcome that players or a record declared, such as a resignation; nil while only the rules
+  /// The outcome declared by players or a record, such as a resignation; nil while only the rules
   /// decide.
   public private(set) var declaredOutcome: Outcome?
 
-  /// A game in which nothing has been played.
+  /// A game without moves.
   public init(start: Position = .start) {
     self.positions = [start]
     self.moves = []
   }
 
-  /// The position that the game began with.
+  /// The game's first position.
   public var start: Position { positions.first ?? .start }
 
   /// The current position.
@@ -37,7 +37,7 @@ public struct Game: Hashable, Sendable {
     append(move)
   }
 
-  /// Plays the move that a notation means (see ``Position/move(san:)``), and returns it.
+  /// Plays the move for a notation (see ``Position/move(san:)``), and returns it.
   @discardableResult
   public mutating func play(san text: some StringProtocol) throws(ChessError) -> Move {
     let move = try position.move(san: text)
@@ -60,19 +60,19 @@ public struct Game: Hashable, Sendable {
     declaredOutcome = outcome
   }
 
-  /// Takes back the declared outcome, so that the game goes on.
+  /// Takes back the declared outcome, so that the game continues.
   public mutating func reopen() {
     declaredOutcome = nil
   }
 
-  /// Adds a legal move even if the game is over, for records that went on.
+  /// Adds a legal move even after the end of the game, for records that continue.
   mutating func append(_ move: Move) {
     positions.append(position.applying(move))
     moves.append(move)
   }
 
-  /// How the game ended, nil while it goes on: by mate or stalemate, else as declared, else by an
-  /// automatic draw.
+  /// How the game ended: by mate or stalemate, else as declared, else by an automatic draw; nil
+  /// while it goes on.
   public var outcome: Outcome? {
     let position = position
     if !position.hasLegalMove {
@@ -89,11 +89,11 @@ public struct Game: Hashable, Sendable {
   /// PGN's result token, "*" while the game goes on.
   public var result: GameResult { outcome?.result ?? .unfinished }
 
-  /// How often the current position has occurred, this time included.
+  /// How often the current position has occurred, including now.
   public var repetitionCount: Int {
     let key = position.key
-    // Positions before the last capture or pawn move cannot recur, and every other position has the
-    // other side to move.
+    // Positions before the last capture or pawn move cannot recur, and only every second one has
+    // the same side to move.
     var count = 1
     var index = positions.count - 3
     let first = positions.count - 1 - position.halfmoveClock
@@ -104,7 +104,7 @@ public struct Game: Hashable, Sendable {
     return count
   }
 
-  /// The draws that the side to move can claim now, not counting draws claimed with a move.
+  /// The draws that the side to move can claim now, except those claimed with a move.
   public var claimableDraws: [DrawReason] {
     guard outcome == nil else { return [] }
     var reasons: [DrawReason] = []

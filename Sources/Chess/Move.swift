@@ -1,10 +1,10 @@
 /// A move as its start and destination squares; castling is the king's two-square move.
 ///
-/// Three bytes; it has a meaning only together with a ``Position``.
+/// Three bytes; it has a meaning only in a ``Position``.
 public struct Move: Hashable, Sendable, CustomStringConvertible {
   /// The square of the moving piece; for castling, the king's.
   public let from: Square
-  /// The destination: for castling the king's; en passant the square behind the captured pawn.
+  /// The destination: for castling the king's; for en passant the square behind the captured pawn.
   public let to: Square
   /// The piece that a pawn becomes; nil for every other move.
   public let promotion: PieceKind?

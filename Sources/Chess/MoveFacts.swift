@@ -1,4 +1,4 @@
-/// The facts about a legal move in its position that people mention.
+/// What people mention about a legal move in its position.
 public struct MoveFacts: Hashable, Sendable {
   /// The piece that moves; the king for castling.
   public var piece: PieceKind
@@ -6,9 +6,9 @@ public struct MoveFacts: Hashable, Sendable {
   public var captured: PieceKind?
   /// The captured piece's square: the destination, except for en passant.
   public var capturedSquare: Square?
-  /// Whether a pawn captures one that has just passed it.
+  /// Whether a pawn captures en passant.
   public var isEnPassant: Bool
-  /// Which way the king castles; nil if it does not.
+  /// The side of castling; nil for every other move.
   public var castling: CastlingSide?
   /// The piece that a pawn becomes; nil for every other move.
   public var promotion: PieceKind?
@@ -22,8 +22,7 @@ public struct MoveFacts: Hashable, Sendable {
 }
 
 extension Position {
-  /// The facts about a move that is legal here; nil if the side to move has no piece on its start
-  /// square.
+  /// The facts about a legal move; nil if the side to move has no piece on its start square.
   public func facts(of move: Move) -> MoveFacts? {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return nil }
     let isEnPassant = piece.kind == .pawn && move.to == enPassant
@@ -38,7 +37,7 @@ extension Position {
       givesCheck: givesCheck, givesMate: givesCheck && !next.hasLegalMove)
   }
 
-  /// Which way a legal move castles; nil if it does not.
+  /// The side of castling of a legal move; nil for every other move.
   public func castlingSide(of move: Move) -> CastlingSide? {
     guard key.kings & move.from.bit != 0, move.from.rank == move.to.rank else { return nil }
     switch move.to.file - move.from.file {

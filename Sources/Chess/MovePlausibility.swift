@@ -1,10 +1,9 @@
-/// How likely players are to choose each legal move of a position, judged by known openings, by
-/// material and some common sense.
+/// A prior over the legal moves of a position: how likely players are to choose each, by known
+/// openings, material and some common sense.
 ///
-/// A prior for choosing between moves that sound alike, not an engine: it looks one capture
-/// sequence ahead. Moves that lose a queen count little; captures of hanging pieces, recaptures,
-/// checks, castling and development count more. Where openings go on, so do their moves, the better
-/// known the more.
+/// It chooses between moves that sound alike, and is not an engine: it looks one capture sequence
+/// ahead. Moves that lose a queen get little; captures of hanging pieces, recaptures, checks,
+/// castling and development get more. Opening moves get more, the better known the opening.
 public struct MovePlausibility: Sendable {
   /// The legal moves with their probabilities, in the order of ``Position/legalMoves``; the
   /// probabilities sum to 1.
@@ -12,23 +11,23 @@ public struct MovePlausibility: Sendable {
   /// No move has less than ``floor`` divided by the number of moves, because people play anything.
   public let moves: [(move: Move, probability: Double)]
 
-  /// The share of the probability that is spread evenly over all moves.
+  /// The probability that is spread evenly over all moves.
   public static let floor = 0.1
 
-  /// The share of the rest that well known openings have.
+  /// The share of the rest for well-known openings.
   ///
-  /// Players use far more of them, but a move must not win by its fame over what was said. Of first
-  /// moves by people, each pawn's as often as the others', 2.9 % were wrong with 0.75.
+  /// Players follow openings far more often, but fame must not win over what was said. With 0.75,
+  /// 2.9 % of first moves by people were wrong, when each pawn was moved equally often.
   static let book = 0.15
 
   /// The gain, in hundredths of a pawn, that makes a move twice as likely.
   static let doubling = 50
 
-  /// Judges the legal moves of a position; deterministic.
+  /// Computes the prior for a position; deterministic.
   ///
   /// - Parameters:
   ///   - position: The position before the move.
-  ///   - last: The opponent's move that led to the position, for its recapture; nil when unknown.
+  ///   - last: The opponent's previous move, for recaptures; nil if unknown.
   public init(of position: Position, after last: Move? = nil) {
     let legal = position.legalMoves
     let judge = MoveJudge(position: position, last: last)
@@ -47,17 +46,17 @@ public struct MovePlausibility: Sendable {
 
   /// How well known the opening is that a move leads to.
   ///
-  /// It grows a little faster than the number of its lines, as the games do that players play: of
-  /// the first moves, 1. e4 then has three fifths, 1. d4 a third, 1. b4 a four-hundredth.
+  /// It grows slightly faster than the number of its lines, to match the games that players play:
+  /// of the first moves, 1. e4 then has three fifths, 1. d4 a third, 1. b4 a four-hundredth.
   private static func fame(of move: Move, in position: Position) -> Double {
     let lines = Double(OpeningTable.shared.lines(through: position.applying(move).key))
     return lines * lines.squareRoot().squareRoot()
   }
 
-  /// In proportion to about 2 to the power of `score` divided by ``doubling``; linear between whole
+  /// Proportional to about 2 to the power of `score` divided by ``doubling``; linear between whole
   /// powers.
   ///
-  /// Needs no C library, so it is the same everywhere; a weight needs no more precision.
+  /// Uses no C library, so it is the same everywhere; a weight needs no more precision.
   private static func powerOfTwo(_ score: Int) -> Double {
     // A multiple, so that division rounds the same way on both sides of 0.
     let bound = 60 * doubling
@@ -69,7 +68,7 @@ public struct MovePlausibility: Sendable {
   }
 }
 
-/// Scores moves of one position in hundredths of a pawn.
+/// Scores a position's moves in hundredths of a pawn.
 struct MoveJudge {
   let position: Position
   let last: Move?
@@ -95,7 +94,7 @@ struct MoveJudge {
     return score + sense(of: move, facts)
   }
 
-  /// What players like to do when there is nothing to win.
+  /// What players like when there is nothing to win.
   private func sense(of move: Move, _ facts: MoveFacts) -> Int {
     let us = position.sideToMove
     let fromRank = us == .white ? move.from.rank : 7 - move.from.rank
@@ -133,13 +132,13 @@ extension PieceKind {
 }
 
 extension Position.Key {
-  /// What the side to move gains from its best legal capture if both go on capturing on that
+  /// What the side to move gains by its best legal capture if both sides continue capturing on that
   /// square; 0 if nothing.
   func bestCapture() -> Int {
     var captures: [Move] = []
     appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
     var best = 0
-    // What a pawn becomes changes nothing here.
+    // The choice of promotion does not matter here.
     for capture in captures where capture.promotion == nil || capture.promotion == .queen {
       guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
         continue
@@ -150,8 +149,8 @@ extension Position.Key {
     return best
   }
 
-  /// The material that a capture gains if both sides go on capturing with their least valuable
-  /// piece for as long as it pays.
+  /// The material that a capture gains if both sides continue to capture with their least valuable
+  /// piece while it pays.
   ///
   /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; ignores pins.
   func exchange(_ capture: Move, by first: PieceKind, of victim: PieceKind) -> Int {
@@ -162,7 +161,7 @@ extension Position.Key {
     var board = occupied & ~capture.from.bit
     while true {
       side = side.opponent
-      // Pieces that have captured are off the board, and pieces behind them attack through.
+      // Pieces that have captured are off the board, and pieces behind them can attack through.
       let attackers = attackers(of: capture.to, by: side, occupied: board) & board & ~capture.to.bit
       guard let (bit, kind) = leastValuable(of: attackers) else { break }
       // A king cannot capture a piece that is still defended.

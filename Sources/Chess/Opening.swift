@@ -18,9 +18,9 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
     moves.reduce(into: Position.start) { $0.make($1) }
   }
 
-  /// The moves that lead from a game's position to the opening's; empty if it has been reached.
+  /// The moves from a game's position to the opening's; empty if it has been reached.
   ///
-  /// Nil unless the game's position occurs in the opening's line, by any order of moves.
+  /// Nil unless the game's position occurs in the opening's line, in any move order.
   public func continuation(of game: Game) -> [Move]? {
     let key = game.position.key
     var position = Position.start
@@ -37,7 +37,7 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
 
 /// The named openings, by position and by name.
 ///
-/// The table is built on first use, in some milliseconds, and takes less than half a megabyte.
+/// The table is built at the first use, in some milliseconds, and takes less than half a megabyte.
 public enum Openings {
   /// The opening of a game: that of its latest named position, so other move orders count too.
   public static func opening(of game: Game) -> Opening? {
@@ -47,8 +47,8 @@ public enum Openings {
     return nil
   }
 
-  /// The opening that the moves play from the start position; ignores moves from the first illegal
-  /// one on.
+  /// The opening of moves from the start position; ignores everything from the first illegal move
+  /// on.
   public static func opening(of moves: [Move]) -> Opening? {
     var game = Game()
     for move in moves {
@@ -58,27 +58,27 @@ public enum Openings {
     return opening(of: game)
   }
 
-  /// The opening named after a position; nil if it has no name.
+  /// The opening named after a position; nil if the position has no name.
   public static func opening(at position: Position) -> Opening? {
     OpeningTable.shared.index(of: position.key).map(OpeningTable.shared.opening(at:))
   }
 
-  /// How many named lines there are.
+  /// The number of named lines.
   public static var count: Int { OpeningTable.shared.entries.count }
 
-  /// All named lines, sorted by moves, made one at a time.
+  /// All named lines, sorted by moves, computed lazily.
   public static var all: some Sequence<Opening> {
     let table = OpeningTable.shared
     return table.entries.indices.lazy.map { table.opening(at: $0) }
   }
 
-  /// All different names, sorted.
+  /// All distinct names, sorted.
   public static var names: [String] {
     let table = OpeningTable.shared
     return Set(table.entries.indices.map { table.name(at: $0) }).sorted()
   }
 
-  /// All different first parts of names, sorted.
+  /// All distinct first parts of names, sorted.
   public static var families: [String] {
     Set(names.map { OpeningWords.parts(of: $0)[0] }).sorted()
   }
@@ -86,18 +86,18 @@ public enum Openings {
   /// The opening that a name most likely means; see ``lines(named:)``.
   public static func named(_ name: String) -> Opening? { lines(named: name).first }
 
-  /// The lines that a name fits equally well, the one most likely meant first.
+  /// The lines that match a name equally well, the most likely one first.
   ///
   /// A full name counts most, then one part of it ("Winawer Variation"), then either without its
   /// last generic words ("Sicilian", "Winawer"), then any name with all the words ("Najdorf
-  /// Sicilian"). Case, accents, punctuation, spaces, doubled letters and such spellings as
-  /// "Defence", "Gruenfeld" and "Tartakover" make no difference.
+  /// Sicilian"). Ignores case, accents, punctuation, spaces, doubled letters and spellings such as
+  /// "Defence", "Gruenfeld" and "Tartakover".
   public static func lines(named name: String) -> [Opening] {
     let table = OpeningTable.shared
     return OpeningNameIndex.shared.matches(name).map(table.opening(at:))
   }
 
-  /// The line of a name that continues a game's position, and the moves left to play.
+  /// The line with a name that continues a game's position, and its remaining moves.
   ///
   /// Nil if no line with that name (``lines(named:)``) passes through the position.
   public static func continuation(

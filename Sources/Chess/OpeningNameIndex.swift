@@ -1,6 +1,6 @@
 /// Finds lines by names or parts of names.
 struct OpeningNameIndex: Sendable {
-  /// How well a name fits; less is better.
+  /// How well a name matches; less is better.
   private enum Fit: UInt8 {
     case fullName
     case part
@@ -16,8 +16,7 @@ struct OpeningNameIndex: Sendable {
 
   static let shared = OpeningNameIndex()
 
-  /// The hashes of the words of each line's name, so that a search by words need split only a few
-  /// names.
+  /// The word hashes of each line's name, so that a search by words splits only a few names.
   private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
     OpeningWords.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
   }
@@ -37,7 +36,7 @@ struct OpeningNameIndex: Sendable {
     items.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
-  /// The indices of the lines that fit a name best, the likeliest first.
+  /// The indices of the lines that match a name best, the likeliest first.
   func matches(_ name: String) -> [Int] {
     // No name is longer than 200 letters.
     let name = String(name.prefix(200))
@@ -49,7 +48,7 @@ struct OpeningNameIndex: Sendable {
     let full = OpeningWords.joined(name)
     let short = OpeningWords.joinedWithoutGenericEnd(name)
     var wanted: [(key: String, fit: Fit)] = [(full, .fullName)]
-    // "Sicilian" alone is the defense, not a part of a longer name that happens to match.
+    // "Sicilian" alone is the defense, not a part of a longer name that also matches.
     if short != full { wanted.append((full, .part)) }
     wanted += [(short, .fullNameWithoutGenericEnd), (short, .partWithoutGenericEnd)]
     for item in wanted {

@@ -11,11 +11,11 @@ struct OpeningTable: Sendable {
   struct Entry: Sendable {
     /// The last move's node.
     var node: UInt16
-    /// How many moves the line has.
+    /// The number of moves of the line.
     var length: UInt8
-    /// How many other lines pass through its position: a measure of how well known it is.
+    /// How many other lines pass through its position: a measure of fame.
     var variations: UInt16 = 0
-    /// Where the ECO code and the name are in the data.
+    /// The place of the ECO code and the name in the data.
     var text: Range<Int32>
   }
 
@@ -23,8 +23,8 @@ struct OpeningTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var entries: [Entry] = []
-  /// Entries by their positions' fingerprints; among a few thousand, a collision is out of the
-  /// question.
+  /// Entries by their positions' fingerprints; a collision among a few thousand is practically
+  /// impossible.
   private var byPosition: [UInt64: UInt16] = [:]
 
   private init() {
@@ -109,7 +109,7 @@ struct OpeningTable: Sendable {
 }
 
 extension Position.Key {
-  /// 64 bits that depend on everything in the key, the same in every process.
+  /// A 64-bit hash of the whole key, the same in every process.
   var fingerprint: UInt64 {
     var hash = UInt64.zero
     let state = [

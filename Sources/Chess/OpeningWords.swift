@@ -2,14 +2,14 @@ import Localization
 
 /// How opening names are compared.
 enum OpeningWords {
-  /// Words that may be left out at the end of a name.
+  /// Words that can be left out at the end of a name.
   private static let genericWords: Set<String> = Set(
     [
       "variation", "defense", "opening", "gambit", "attack", "system", "game", "line", "formation",
       "countergambit", "counterattack",
     ].flatMap { words(of: $0) })
 
-  /// Other traditions' names for openings in the table, folded.
+  /// Other traditions' names for openings in the table, normalized.
   private static let synonyms: [String: String] = Dictionary(
     uniqueKeysWithValues: [
       ("Spanish", "Ruy Lopez"), ("Spanish Game", "Ruy Lopez"), ("Spanish Opening", "Ruy Lopez"),
@@ -30,7 +30,7 @@ enum OpeningWords {
     return parts.isEmpty ? [name] : parts
   }
 
-  /// The words in lower case without accents, with spelling variants removed.
+  /// The words in lower case, without accents and spelling variants.
   static func words(of name: some StringProtocol) -> [String] {
     var words: [String] = []
     var letters: [UInt8] = []
@@ -77,7 +77,7 @@ enum OpeningWords {
 
   static func synonym(of name: String) -> String? { synonyms[joined(name)] }
 
-  /// The plain letter or digit for a character; nil for characters that are left out.
+  /// The plain letter or digit for a character; nil for a dropped character.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
     let plain = scalar.isASCII ? scalar : PlainLetters.letters(for: scalar)?.unicodeScalars.first
     guard let letter = plain else { return nil }

@@ -29,7 +29,7 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
 
 /// Why a game is drawn.
 public enum DrawReason: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// Automatic: no legal move and no check.
+  /// Automatic: no legal move, and no check.
   case stalemate = "stalemate"
   /// Automatic: neither side can ever mate.
   case deadPosition = "dead position"
@@ -37,11 +37,11 @@ public enum DrawReason: String, Hashable, Sendable, CaseIterable, CustomStringCo
   case fivefoldRepetition = "fivefold repetition"
   /// Automatic: 75 moves by each side without a capture or pawn move.
   case seventyFiveMoves = "seventy-five-move rule"
-  /// If claimed: the position has occurred three times.
+  /// On a claim: the position has occurred three times.
   case threefoldRepetition = "threefold repetition"
-  /// If claimed: 50 moves by each side without a capture or pawn move.
+  /// On a claim: 50 moves by each side without a capture or pawn move.
   case fiftyMoves = "fifty-move rule"
-  /// If both sides agree.
+  /// By agreement.
   case agreement = "agreement"
 
   /// The reason in words, such as "fifty-move rule".
@@ -73,7 +73,7 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
   /// Such as "checkmate, white wins" or "draw by agreement".
   public var description: String { message.description }
 
-  /// A word for programs, which stays the same.
+  /// A stable word for programs.
   package var code: String {
     switch self {
     case .checkmate: "checkmate"

@@ -2,7 +2,7 @@ extension PGN {
   /// The game in export format: the seven tags first, the movetext in lines of at most 79
   /// characters, and a line end last.
   ///
-  /// A line is longer only if a single word of a comment or a single tag is.
+  /// Only a single long word of a comment or a long tag can make a line longer.
   public var text: String {
     var text = ""
     for tag in exportedTags {
@@ -12,7 +12,7 @@ extension PGN {
     var column = 0
     for token in tokens {
       let length = token.count
-      // A line must not begin with "%", or it would be read as an escape line.
+      // A line must not begin with "%": readers would skip it as an escape line.
       if column > 0, column + 1 + length > 79, token.first != "%" {
         text += "\n"
         column = 0
@@ -60,7 +60,7 @@ extension PGN {
 
   private var tokens: [String] {
     var tokens = PGN.words(ofComment: comments[0])
-    // Black's move needs its number if anything stands between it and White's.
+    // Black's move needs its number if anything comes between it and White's.
     var needsNumber = true
     for (index, san) in game.sans.enumerated() {
       let before = game.positions[index]

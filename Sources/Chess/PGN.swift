@@ -2,17 +2,16 @@ import Localization
 
 /// A game with its PGN tags, comments and annotation glyphs.
 ///
-/// Portable Game Notation, Specification and Implementation Guide (1994). Variations are skipped
-/// when reading.
+/// Portable Game Notation, Specification and Implementation Guide (1994). Reading skips variations.
 public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// A tag pair, such as `[Event "Casual game"]`.
   public struct Tag: Hashable, Sendable {
-    /// Letters, digits and "_"; a tag with any other name is not written.
+    /// Letters, digits and "_"; a tag with another name is not written.
     public var name: String
-    /// Any text; characters that a line cannot hold are written as spaces.
+    /// Any text; characters that a line cannot contain are written as spaces.
     public var value: String
 
-    /// A tag pair; neither is checked before it is written.
+    /// A tag pair; unchecked until it is written.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -23,13 +22,13 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
   public var game: Game
   /// The tags in order; Result, SetUp and FEN are derived from the game when it is written.
   public var tags: [Tag]
-  /// Comments by the number of half moves before them; 0 is before the first move.
+  /// Comments by the number of half-moves before them; 0 is before the first move.
   public var comments: [Int: String]
-  /// Numeric annotation glyphs (0…255) by the number of half moves before them; 1 belongs to the
+  /// Numeric annotation glyphs (0…255) by the number of half-moves before them; 1 belongs to the
   /// first move.
   public var glyphs: [Int: [Int]]
 
-  /// A game to write; tags that every game must have are added then, if they are missing.
+  /// A game to write; writing adds missing mandatory tags.
   public init(
     _ game: Game, tags: [Tag] = [], comments: [Int: String] = [:], glyphs: [Int: [Int]] = [:]
   ) {
@@ -39,7 +38,7 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     self.glyphs = glyphs
   }
 
-  /// The value of a tag, nil if it is missing; setting it keeps its place or adds it at the end.
+  /// The value of a tag, nil if it is missing; setting it keeps its place or appends it.
   public subscript(tag name: String) -> String? {
     get { tags.first { $0.name == name }?.value }
     set {
@@ -74,7 +73,7 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     return games
   }
 
-  /// The tags that every game has, in the standard's order, with the values for "unknown".
+  /// The mandatory tags, in the standard's order, with the values for "unknown".
   static let sevenTags: [(name: String, unknown: String)] = [
     ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"),
     ("Black", "?"), ("Result", "*"),
@@ -83,17 +82,17 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// The standard's tag for how a game ended: "normal", "time forfeit", "abandoned", …
   package static let terminationTag = "Termination"
 
-  /// The value of that tag if a side's time was up.
+  /// That tag's value if a side's time was up.
   static let timeForfeit = "time forfeit"
 
-  /// The tag for an outcome's description, so that a game that is read back says why it ended.
+  /// The tag for an outcome's description, so that a game keeps its reason when it is read back.
   static let reasonTag = "Reason"
 
   private static let declarableOutcomes: [Outcome] =
     Color.allCases.map { .resignation(winner: $0) } + DrawReason.allCases.map { .draw($0) }
     + ([.white, .black, nil] as [Color?]).map { .time(winner: $0) }
 
-  /// The outcome that players or a clock declared, by its description; nil for any other text.
+  /// The outcome declared by players or a clock, by its description; nil for any other text.
   package static func declaredOutcome(_ description: String?, _ result: GameResult) -> Outcome? {
     guard let description else { return nil }
     return declarableOutcomes.first { $0.result == result && $0.description == description }

@@ -2,21 +2,21 @@ import Localization
 
 /// Reads the games of a PGN text one after the other.
 ///
-/// Skips variations by counting parentheses, so even the deepest file needs no more memory than its
-/// own bytes. A game may have ``maximumMoves`` half moves.
+/// Skips variations by counting parentheses, so that deep nesting needs no memory. A game may have
+/// ``maximumMoves`` half-moves.
 public struct PGNReader: Sendable {
-  /// The most half moves of a game; the longest that the rules allow has fewer than 18,000.
+  /// The maximum number of half-moves in a game; the longest legal game has fewer than 18,000.
   public static let maximumMoves = 20_000
 
-  /// The most tags of a game.
+  /// The maximum number of tags of a game.
   public static let maximumTags = 200
 
   private let bytes: [UInt8]
   private let letters: PieceLetters
   private var index = 0
-  /// Where the game being read begins.
+  /// The beginning of the current game.
   private var gameStart = 0
-  /// The place last worked out for an error, from which the next search goes on.
+  /// The last place computed for an error, where the next computation starts.
   private var place = (offset: 0, line: 1, column: 1)
 
   /// Begins at the text's first game. The text is copied, and held as long as the reader.
@@ -32,8 +32,8 @@ public struct PGNReader: Sendable {
 
   /// The next game, nil after the last; throws at the first mistake, with its line and column.
   ///
-  /// After an error, reading goes on at the next line that begins with a tag, so one bad game does
-  /// not hide the rest.
+  /// After an error, reading continues at the next line that begins with a tag, so that one bad
+  /// game does not hide the rest.
   public mutating func next() throws(ChessError) -> PGN? {
     do {
       return try readGame()
@@ -43,8 +43,7 @@ public struct PGNReader: Sendable {
     }
   }
 
-  /// Whether a line consists of PGN tags only, as in `[Event "Club"]`; a line with control
-  /// characters does not.
+  /// Whether a line has nothing but PGN tags, as in `[Event "Club"]`, and no control characters.
   package static func isTags(_ line: some StringProtocol) -> Bool {
     guard line.utf8.allSatisfy({ $0 >= 32 || $0 == UInt8(ascii: "\t") }) else { return false }
     var reader = PGNReader(String(line))
@@ -72,7 +71,7 @@ public struct PGNReader: Sendable {
         }
       }
       let result = try readMovetext(into: &pgn)
-      // Comments alone, with which some files begin, are not a game.
+      // Some files begin with comments; these are not a game.
       if result == nil, pgn.tags.isEmpty, pgn.game.moves.isEmpty { continue }
       end(&pgn, result)
       return pgn
@@ -152,7 +151,7 @@ public struct PGNReader: Sendable {
       guard let byte = peek else { break }
       switch byte {
       case UInt8(ascii: "["):
-        // The next game's tags: this game was cut short.
+        // The next game's tags: this game was cut off.
         guard depth > 0 else { return nil }
         throw error(
           at: opened, Message("expected \")\" to end this variation before the next game"))
@@ -214,7 +213,7 @@ public struct PGNReader: Sendable {
     pgn.comments[place, default: ""] += comment
   }
 
-  /// A comment's words separated by single spaces; line ends in it have no meaning.
+  /// A comment's words separated by single spaces; ignores its line ends.
   private mutating func readComment() throws(ChessError) -> String {
     let start = index
     let last: UInt8 = peek == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "\n")
@@ -245,7 +244,7 @@ public struct PGNReader: Sendable {
     return number + 1
   }
 
-  /// A move, a number or a result; "e.p." is dropped, so the symbol is empty if it stands alone.
+  /// A move, a number or a result; drops "e.p.", so the symbol is empty if that stands alone.
   private mutating func readSymbol() -> String {
     var symbol = take(while: PGNReader.isSymbolByte)
     if symbol.hasSuffix("e"), bytes[index...].starts(with: ".p.".utf8) {
@@ -263,7 +262,7 @@ public struct PGNReader: Sendable {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Skips white space and escape lines, which have "%" in their first column.
+  /// Skips white space and escape lines, which begin with "%" in the first column.
   private mutating func skipBlanks() {
     while let byte = peek {
       if byte == UInt8(ascii: "%"), index == 0 || bytes[index - 1] == UInt8(ascii: "\n") {

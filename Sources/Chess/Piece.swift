@@ -76,7 +76,7 @@ public enum CastlingSide: UInt8, Hashable, Sendable, CaseIterable, CustomStringC
   public var description: String { self == .kingside ? "kingside" : "queenside" }
 }
 
-/// Who may still castle where, as far as king and rooks have not moved.
+/// The castling rights: which kings and rooks have not moved.
 public struct CastlingRights: OptionSet, Hashable, Sendable, CustomStringConvertible {
   /// One bit per right, in the order "KQkq" from the lowest bit up; the others are 0.
   public let rawValue: UInt8

@@ -3,9 +3,11 @@ import Localization
 extension Position {
   /// Reads a FEN.
   ///
-  /// The two clocks may be missing (then 0 and 1). Throws, with the column, if the text is not FEN.
-  /// Also throws for impossible positions, by the rules of python-chess's `Board.status()`: for
-  /// example missing or extra kings, pawns on the first or last rank, the side not to move in
+  /// The two clocks may be missing (then 0 and 1). If the text is not FEN, the error has the
+  /// column.
+  ///
+  /// Also throws for impossible positions, by the rules of python-chess's `Board.status()`.
+  /// Examples are missing or extra kings, pawns on the first or last rank, the side not to move in
   /// check, castling rights without king and rook at home, and en passant squares that no pawn has
   /// just passed.
   public init(fen text: String) throws(ChessError) {
@@ -17,8 +19,8 @@ extension Position {
     }
   }
 
-  /// The position's FEN with all six fields; the en passant square is written only if such a
-  /// capture is legal.
+  /// The position's FEN with all six fields; it has an en passant square only if such a capture is
+  /// legal.
   public var fen: String {
     var text = ""
     for rank in (0..<8).reversed() {
@@ -92,7 +94,7 @@ private struct FENReader {
     let hasClocks = fields.count == 6
     let halfmoves = hasClocks ? try readNumber(4) : 0
     let fullmoves = hasClocks ? try readNumber(5) : 1
-    // Some programs count moves from 0; python-chess reads that as 1, too.
+    // Some programs count moves from 0; like python-chess, this reads it as 1.
     return Position(key: key, halfmoveClock: halfmoves, fullmoveNumber: max(1, fullmoves))
   }
 
@@ -182,7 +184,7 @@ private struct FENReader {
 
   private func shown(_ character: Character) -> String { shown(Substring(String(character))) }
 
-  /// The mistake of a rank that ends with too few squares.
+  /// The mistake in a rank with too few squares.
   private static func squares(_ count: Int, onRank rank: Int) -> Message {
     Message("rank \(rank + 1) has \(count) squares, expected 8")
   }

@@ -15,7 +15,7 @@ extension Position {
   }
 
   /// The mover's pieces of a kind that move or capture to a square, even if that leaves their king
-  /// in check; castling apart.
+  /// in check; without castling.
   package func movers(_ kind: PieceKind, to square: Square) -> [Square] {
     squares(of: sideToMove, kind).filter { from in
       var reach = key.attacks(from: from, kind, sideToMove) & ~key.pieces(sideToMove)
@@ -27,9 +27,9 @@ extension Position {
     }
   }
 
-  /// The position after a move that is legal here.
+  /// The position after a legal move.
   ///
-  /// Legality is not checked (``isLegal(_:)`` checks it, ``Game/play(_:)`` throws); an illegal move
+  /// Does not check legality (``isLegal(_:)`` does, and ``Game/play(_:)`` throws). An illegal move
   /// gives a meaningless position, but never traps.
   public func applying(_ move: Move) -> Position {
     var next = self
@@ -37,7 +37,7 @@ extension Position {
     return next
   }
 
-  /// Counts the move sequences of this length: "perft", used to compare move generators.
+  /// Counts the move sequences of this length: "perft", for comparing move generators.
   ///
   /// Exponential in `depth`; at 0 or less it is 1.
   public func perft(depth: Int) -> Int {
@@ -59,8 +59,8 @@ extension Position.Key {
     if sources & king.bit != 0 {
       appendKingMoves(from: king, checkers: checkers, targets: targets, to: &moves)
     }
-    // Against double check only a king move helps; against a single check, capturing the checker or
-    // blocking helps too.
+    // Only a king move answers double check; against a single check, capturing the checker or
+    // blocking also helps.
     if checkers.hasSeveral { return }
     var allowed = ~own & targets
     if let checker = checkers.firstSquare {
@@ -96,7 +96,7 @@ extension Position.Key {
     while let from = capturers.popSquare() { moves.append(Move(from: from, to: enPassant)) }
   }
 
-  /// Where the pawn on a square can go, except en passant, even if that exposes its king.
+  /// The destinations of the pawn on a square, except en passant, even if that exposes its king.
   @inline(__always)
   func pawnReach(from square: Square) -> Bitboard {
     let empty = ~occupied
@@ -166,7 +166,7 @@ extension Position.Key {
     var capturers: Bitboard = 0
     var candidates = Attacks.pawn(target.bit, us.opponent) & pawns & pieces(us)
     while let from = candidates.popSquare() {
-      // Two pawns leave a rank at once, which the pins do not cover, so look at the board after the
+      // Two pawns leave a rank at once, which the pins do not cover, so check the board after the
       // capture.
       let after = (occupied & ~from.bit & ~captured) | target.bit
       let attackers = attackers(of: king, by: us.opponent, occupied: after) & ~captured
@@ -177,7 +177,7 @@ extension Position.Key {
 
   fileprivate func perft(depth: Int, _ buffers: inout [[Move]]) -> Int {
     guard depth > 0 else { return 1 }
-    // Each depth keeps its own buffer, so nothing is allocated once the buffers have grown.
+    // Each depth keeps its own buffer, so that nothing is allocated once the buffers have grown.
     var moves: [Move] = []
     swap(&moves, &buffers[depth - 1])
     moves.removeAll(keepingCapacity: true)

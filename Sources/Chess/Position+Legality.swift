@@ -1,7 +1,8 @@
 import Localization
 
 extension Position {
-  /// Throws unless the position could occur in a game, as far as can be seen without a search.
+  /// Throws for positions that obviously cannot occur in a game, as far as can be seen without a
+  /// search.
   ///
   /// The conditions are those of python-chess's `Board.status()`.
   func checkLegality(of text: String, statedEnPassant: Square?) throws(ChessError) {
@@ -76,7 +77,7 @@ extension Position {
     return nil
   }
 
-  /// Checks that no last move can give: by three pieces, or by two that cannot come together.
+  /// Checks that no last move can have given: by three pieces, or by two that cannot combine.
   private func checkIllegality(_ statedEnPassant: Square?) -> Message? {
     let checkers = key.checkers
     guard let king = kingSquare(sideToMove), let first = checkers.firstSquare else { return nil }

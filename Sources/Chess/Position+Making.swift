@@ -41,7 +41,7 @@ extension Position.Key {
       }
     } else if kind == .king, from &<< 2 == to || from &>> 2 == to, from & (1 &<< 4 | 1 &<< 60) != 0
     {
-      // The rook goes from the corner to the square that the king passed over.
+      // The rook moves from the corner to the square that the king passed over.
       let isKingside = from &<< 2 == to
       toggle(isKingside ? to &<< 1 : to &>> 2, us, .rook)
       toggle(isKingside ? to &>> 1 : to &<< 1, us, .rook)
@@ -49,7 +49,7 @@ extension Position.Key {
     return isIrreversible
   }
 
-  /// The rights that are lost when a piece leaves or reaches one of the squares.
+  /// The rights lost when a piece leaves or reaches one of the squares.
   @inline(__always)
   private static func rightsLost(_ squares: Bitboard) -> CastlingRights {
     var lost: UInt8 = 0

@@ -3,8 +3,8 @@ import Localization
 extension Position {
   /// A legal move in standard algebraic notation, such as "Nbd2", "exd6", "O-O-O" or "e8=Q#".
   ///
-  /// Disambiguates as little as possible: by file, else by rank, else by both, as in the FIDE laws
-  /// and python-chess. If the side to move has no piece on the start square, returns UCI notation.
+  /// Uses minimal disambiguation: by file, else by rank, else by both, as in the FIDE laws and
+  /// python-chess. If the side to move has no piece on the start square, returns UCI notation.
   public func san(of move: Move) -> String {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return move.uci }
     var text = ""
@@ -44,7 +44,7 @@ extension Position {
       + (sharesFile ? move.from.rankName : "")
   }
 
-  /// The legal move that a notation means here.
+  /// The legal move for a notation.
   ///
   /// Reads SAN leniently: castling with zeros or letters; promotions with or without "=", or in
   /// parentheses; more or less disambiguation than needed; with or without "x", "+", "#", "e.p." and
@@ -93,7 +93,7 @@ extension Position {
   }
 }
 
-/// What a notation says about a move.
+/// The properties of a move in a notation.
 private struct MovePattern {
   var castling: CastlingSide?
   /// Nil if not given: a pawn, unless both squares are given.
@@ -114,7 +114,7 @@ private struct MovePattern {
     else { return false }
     let moving = position.key.kind(at: move.from.bit)
     if let kind {
-      // "Kg1" is not a way to write castling.
+      // "Kg1" cannot mean castling.
       return moving == kind && position.castlingSide(of: move) == nil
     }
     if fromFile != nil, fromRank != nil { return true }
@@ -146,7 +146,8 @@ private struct MovePattern {
     }
   }
 
-  /// Removes "=Q", "Q", "q" or "(Q)" from the end. Leaves anything else, which is no square.
+  /// Removes "=Q", "Q", "q" or "(Q)" from the end, and leaves anything else for the check of
+  /// squares.
   private mutating func readPromotion(_ letters: inout [UInt8]) {
     var rest = letters
     let isEnclosed = rest.last == UInt8(ascii: ")")

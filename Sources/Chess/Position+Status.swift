@@ -15,14 +15,14 @@ extension Position {
     return !moves.isEmpty
   }
 
-  /// Whether neither side can ever mate, as far as is easily seen.
+  /// Whether neither side can ever mate, as far as a simple test can tell.
   ///
-  /// True for insufficient material, and for pawns that block each other while no king can pass
-  /// them. Other dead positions exist that only a proof search finds; for those it is false.
+  /// True for insufficient material, and for pawns that block each other so that no king can pass.
+  /// Only a proof search finds other dead positions; for those it is false.
   public var isDeadPosition: Bool { hasInsufficientMaterial || isBlocked }
 
   /// Whether the material alone rules out mate: bare kings, one minor piece, or bishops on squares
-  /// of one color only.
+  /// of only one color.
   ///
   /// The same as python-chess's `is_insufficient_material`.
   public var hasInsufficientMaterial: Bool {
@@ -44,7 +44,7 @@ extension Position {
     for color in Color.allCases {
       let own = key.pawns & key.pieces(color)
       let enemy = key.pawns & key.pieces(color.opponent)
-      // A king in a pawn's way can be made to leave: only pawns block for good.
+      // A king in a pawn's way can be forced to leave; only pawns block permanently.
       guard own.forward(color) & ~key.pawns == 0, Attacks.pawn(own, color) & enemy == 0 else {
         return false
       }

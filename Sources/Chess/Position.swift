@@ -1,10 +1,9 @@
 /// A chess position: the board, the side to move, castling rights, en passant and the clocks.
 ///
-/// A value of 80-odd bytes without references; a move is taken back by keeping a copy. Every
-/// position that the package makes from text is accepted by ``init(fen:)``, so both kings always
-/// exist.
+/// A value of 80-odd bytes without references; to take back a move, keep a copy. ``init(fen:)``
+/// accepts every position that this package makes from text, so both kings always exist.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
-  /// The part of a position that matters for repetition: board, side to move, castling rights, en
+  /// The part of a position that counts for repetition: board, side to move, castling rights, en
   /// passant.
   public struct Key: Hashable, Sendable {
     var pawns: Bitboard = 0
@@ -20,9 +19,9 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     var enPassant: Square?
   }
 
-  /// Equal for two positions exactly if the game repeats itself; excludes the clocks.
+  /// Equal for two positions exactly if the game repeats itself; without the clocks.
   public internal(set) var key: Key
-  /// Half moves since the last capture or pawn move; 0 or more.
+  /// Half-moves since the last capture or pawn move; 0 or more.
   public internal(set) var halfmoveClock: Int
   /// The current move's number; 1 or more, incremented after Black's move.
   public internal(set) var fullmoveNumber: Int
@@ -39,12 +38,12 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// Whose move it is.
   public var sideToMove: Color { key.sideToMove }
 
-  /// Who may still castle where; ``legalMoves`` tells whether castling is possible now.
+  /// The castling rights; ``legalMoves`` tells whether castling is possible now.
   public var castlingRights: CastlingRights { key.castlingRights }
 
   /// Where a pawn can be captured en passant now; nil unless such a capture is legal.
   ///
-  /// This is python-chess's convention for writing FEN, and makes equal positions compare equal.
+  /// python-chess writes FEN in the same way. It makes equal positions compare equal.
   public var enPassant: Square? { key.enPassant }
 
   /// The piece on a square; nil if it is empty.
@@ -136,7 +135,7 @@ extension Position.Key {
     }
   }
 
-  /// Which pieces of a side attack a square; sliders see through squares not in `occupied`.
+  /// The pieces of a side that attack a square; sliders see through squares outside `occupied`.
   @inline(__always)
   func attackers(of square: Square, by color: Color, occupied: Bitboard) -> Bitboard {
     let bit = square.bit

@@ -25,7 +25,7 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.init(unchecked: Int(rank - UInt8(ascii: "1")) * 8 + Int(file - UInt8(ascii: "a")))
   }
 
-  /// The square for a bit's index; only for the indices of a bitboard's set bits.
+  /// The square for a bit's index; only for indices of a bitboard's set bits.
   @inline(__always)
   init(unchecked index: Int) {
     self.rawValue = UInt8(truncatingIfNeeded: index) & 63

@@ -1,6 +1,6 @@
 import Chess
 
-/// A question about the board or the game, for players who do not look at it.
+/// A question about the board or the game, for players who do not look at the board.
 public enum BoardQuestion: Sendable, Hashable {
   /// What is on a square.
   case square(Square)
@@ -18,18 +18,18 @@ public enum BoardQuestion: Sendable, Hashable {
   case diagonal(Square, Square)
   /// Which pieces of either side attack a square.
   case attackers(Square)
-  /// Which pieces defend what is on a square.
+  /// Which pieces defend the piece on a square.
   case defenders(Square)
-  /// The last moves; how many.
+  /// The last moves; how many of them.
   case lastMoves(Int)
-  /// What each side's pieces are worth.
+  /// The material of each side.
   case material
-  /// Who may still castle where.
+  /// The castling rights.
   case castling
   /// How much time both sides have.
   case time
 
-  /// The kind of question, without its subject; the raw value is the class in the data files.
+  /// The kind of question without its subject; the raw value is its class in the data files.
   enum Asking: String, CaseIterable {
     case square = "ask-square"
     case pieces = "ask-pieces"
@@ -47,7 +47,7 @@ public enum BoardQuestion: Sendable, Hashable {
     case time = "ask-time"
   }
 
-  /// The question in words with values; nil if one is missing.
+  /// The question in words with their values; nil if a value is missing.
   init?(_ asking: Asking, _ parse: Parse) {
     let (file, rank) = (parse.value(of: .file).map(Int.init), parse.value(of: .rank).map(Int.init))
     func at(_ file: Int?, _ rank: Int?) -> Square? {

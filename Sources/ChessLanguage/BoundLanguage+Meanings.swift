@@ -5,11 +5,11 @@ import LanguageModel
 extension BoundLanguage {
   /// The meanings of the phrases that can be said here, for the recognizer.
   ///
-  /// Judges the legal moves, which takes a millisecond; after that, the recognizer only looks up
-  /// the results.
+  /// Computes the legal moves' plausibility, which takes a millisecond; after that, the recognizer
+  /// only looks up results.
   ///
   /// - Parameters:
-  ///   - last: The previous move, which tells what is likely to be played.
+  ///   - last: The previous move, which affects the plausibility of the next.
   ///   - avoided: Moves that were taken back or declined here, which are hardly meant again.
   public func meanings(after last: Move?, avoiding avoided: Set<Move> = []) -> Meanings {
     let preferences = preferences(after: last, avoiding: avoided)
@@ -31,14 +31,14 @@ extension BoundLanguage {
     }
   }
 
-  /// What saying a check that is none adds to the logarithm of a move's likelihood.
+  /// What a false "check" adds to the log-likelihood of a move.
   private static let contradiction = log(0.75)
 
-  /// How much less likely a move is once it was taken back or declined.
+  /// The factor on a move's likelihood once it was taken back or declined.
   private static let repetition = 0.1
 
-  /// How many times likelier than the average a player is to choose each legal move; empty if no
-  /// position is followed.
+  /// By how much each legal move is likelier than average to be chosen; empty if no game is
+  /// followed.
   private func preferences(after last: Move?, avoiding avoided: Set<Move>) -> [Move: Double] {
     guard let position else { return [:] }
     let plausibility = MovePlausibility(of: position, after: last)
@@ -51,7 +51,8 @@ extension BoundLanguage {
 }
 
 extension Interpretation {
-  /// Of commands, corrections and openings by name. They are rare, but few sound like a move.
+  /// The preference of commands, corrections and named openings. They are rare, but few resemble a
+  /// move.
   private static let besidesMoves = 0.5
 
   fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {

@@ -7,8 +7,8 @@ extension ChessLanguage {
 }
 
 extension BoundLanguage {
-  /// Ways to say an opening's name that mean no other one, the likeliest first; none for an opening
-  /// without a name here.
+  /// Unambiguous ways to say an opening's name, the likeliest first; empty for an opening without a
+  /// name here.
   public func phrases(for opening: Opening, limit: Int = 24) -> [String] {
     let templates = language.templates
     let leaves = templates.leaves[.opening] ?? []
@@ -32,7 +32,7 @@ extension BoundLanguage {
 }
 
 extension Interpretation {
-  /// The opening; nil for anything else.
+  /// The opening; nil for any other interpretation.
   fileprivate var opening: Opening? {
     if case .opening(let said) = self { said.opening } else { nil }
   }

@@ -3,22 +3,22 @@ import LanguageModel
 
 /// The chess language bound to one listening situation, such as the moves of a position.
 ///
-/// The legal moves are found when it is made; asking what words mean does no more chess. Immutable,
-/// and cheap to copy.
+/// Computes the legal moves when it is made; interpreting words needs no more chess. Immutable, and
+/// cheap to copy.
 public struct BoundLanguage: Sendable {
   /// The language itself.
   public let language: ChessLanguage
-  /// What is listened for.
+  /// The situation.
   public let listening: Listening
-  /// The moves that can be said here: a position's legal moves.
+  /// The moves that can be said here: the position's legal moves.
   private let moves: [BoundMove]
-  /// Those that an open question offers.
+  /// The moves that an open question offers.
   private let choices: [BoundMove]
   /// The move that a correction replaces; nil if there is none.
   public let correctable: Correctable?
-  /// The moves that a correction can name: in the place of the last move, or of an answer.
+  /// The moves that a correction can name, instead of the last move or of an answer.
   private let corrections: [BoundMove]
-  /// Whose turn it is; nil if no position is followed.
+  /// The position; nil if no game is followed.
   let position: Position?
 
   init(_ language: ChessLanguage, to listening: Listening, correcting correctable: Correctable?) {
@@ -78,7 +78,7 @@ public struct BoundLanguage: Sendable {
     CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
   }
 
-  /// What words mean here. The words must come from a transcription, or from a typed line by way of
+  /// Interprets words here. They must come from a transcription, or from a typed line through
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
     let meaning = possibleMeaning(of: words)
@@ -104,7 +104,7 @@ public struct BoundLanguage: Sendable {
     }
   }
 
-  /// The moves of any position that the words may say; empty if they say none.
+  /// The moves of any position that the words may mean; empty if they mean none.
   public func notation(of words: [String]) -> [SpokenMove] {
     var moves: [SpokenMove] = []
     for move in templates.parses(of: words, scopes: [.move]).map(SpokenMove.init)
@@ -112,16 +112,16 @@ public struct BoundLanguage: Sendable {
     return moves
   }
 
-  /// Ways to say a legal move that mean no other one, the likeliest first.
+  /// Unambiguous ways to say a legal move, the likeliest first.
   ///
   /// - Parameters:
-  ///   - move: The move; for one that is not legal, there is no phrase.
-  ///   - limit: The most phrases. With many, less usual words for the same thing appear.
+  ///   - move: The move; an illegal one has no phrases.
+  ///   - limit: The maximum number of phrases. A high limit includes rarer synonyms.
   public func phrases(for move: Move, limit: Int = 24) -> [String] {
     phrases(for: move, limit: limit) { $0.scope == .move }
   }
 
-  /// The same, but a capture is said with "takes" if that is possible, though it may be left out.
+  /// The same, but says "takes" for a capture where possible, although it is optional.
   package func explicitPhrases(for move: Move, limit: Int) -> [String] {
     let taking = phrases(for: move, limit: limit) {
       $0.scope == .move && $0.elements.contains(.condition(.takes))
@@ -144,8 +144,8 @@ public struct BoundLanguage: Sendable {
     }
   }
 
-  /// What sequences of symbols can be said as, each phrase once, of what `isMeant` takes: first
-  /// every sequence in its usual words, then with each of the other words.
+  /// The phrases of sequences of symbols that `isMeant` accepts, each once: first every sequence in
+  /// its usual words, then with each of the other words.
   func phrases(
     of sequences: [[Int32]], limit: Int, where isMeant: (_ words: [String]) -> Bool
   ) -> [String] {
@@ -165,8 +165,8 @@ public struct BoundLanguage: Sendable {
     return phrases
   }
 
-  /// A short way to say a legal move that means no other one, for questions and speech output:
-  /// "knight b d two", "pawn takes d five".
+  /// A short unambiguous way to say a legal move, for questions and speech output: "knight b d
+  /// two", "pawn takes d five".
   public func spoken(_ move: Move) -> String {
     let castling = phrases(for: move, limit: 1) { template in
       template.elements.contains(.condition(.kingsideCastle))
@@ -176,7 +176,7 @@ public struct BoundLanguage: Sendable {
       ?? position?.san(of: move) ?? move.uci
   }
 
-  /// An answer, or a command that can be carried out while a question is open.
+  /// An answer, or a command that is allowed while a question is open.
   private func meaningToQuestion(of words: [String]) -> Interpretation? {
     let parses = templates.parses(of: words, scopes: [.answer, .command, .question])
     let meaning = fixedMeaning(of: parses)
@@ -216,10 +216,10 @@ public struct BoundLanguage: Sendable {
     meaning(of: parses, among: moves)
   }
 
-  /// One of the moves that a question offers; nil if none of them was said.
+  /// One of the moves that a question offers; nil if the words mean none of them.
   private func chosen(by parses: [Parse]) -> Interpretation? { meaning(of: parses, among: choices) }
 
-  /// The moves that are meant in the place of the last one; nil if the words correct nothing.
+  /// The moves that are to replace the last one; nil if the words are no correction.
   private func correction(by words: [String]) -> Interpretation? {
     let parses = templates.parses(of: words, scopes: [.correction])
     guard case .moves(let moves)? = meaning(of: parses, among: corrections) else { return nil }

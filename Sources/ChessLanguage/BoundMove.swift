@@ -32,7 +32,7 @@ struct BoundMove: Sendable {
     replaced.flatMap { $0.position.piece(at: $0.move.from)?.kind }
   }
 
-  /// Whether everything said about a move is true of this one; claims such as "check" are ignored.
+  /// Whether everything said about a move is true of this one; ignores claims such as "check".
   func fits(_ parse: Parse) -> Bool {
     parse.bindings.allSatisfy { $0.role == .ending || value(of: $0.role) == $0.value }
   }

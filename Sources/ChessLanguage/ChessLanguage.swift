@@ -1,34 +1,33 @@
 import Chess
 import LanguageModel
 
-/// The chess language: templates to bind to a position, and what words mean there.
+/// The chess language: templates to bind to a position, and the meanings of words there.
 ///
-/// The phrases come from two data files: moves and openings, and the dialogue around them.
-/// Classes with fixed names (`Role`) carry the meaning; all other classes and all words are up to
-/// the files. Immutable, and cheap to copy.
+/// The phrases come from two data files: moves and openings, and the dialogue around them. Classes
+/// with fixed names (`Role`) carry the meaning; the files choose all other classes and all words.
+/// Immutable, and cheap to copy.
 public struct ChessLanguage: Sendable {
-  /// The pronunciations of every word of every grammar that is made from it.
+  /// The pronunciations of all words of its grammars.
   public let lexicon: Lexicon
   let templates: PhraseTemplates
   let anyMove: Grammar
   /// Everything that can ever be said: moves of all positions, openings, commands and answers.
   public let everything: Grammar
   let openings: [SpokenOpening?]
-  /// The characters of its words, in lower case.
+  /// The letters of its words, in lower case.
   public var letters: Set<Character> {
     Set(lexicon.pronunciations.keys.joined().flatMap { $0.lowercased() })
   }
-  /// Whether moves can be said at all; data with other phrases can be read too.
+  /// Whether moves can be said at all; it also reads data with other phrases.
   public var hasMoves: Bool { templates.templates.contains { $0.scope == .move } }
 
-  /// Reads what can be said from data files.
+  /// Reads the phrases from data files.
   ///
   /// - Parameters:
-  ///   - moves: Moves and openings, as `grammars/en_US/chess.json` has them.
-  ///   - dialogue: Commands, answers and choices, as `grammars/en_US/dialogue.json` has them.
+  ///   - moves: Moves and openings, such as `grammars/en_US/chess.json`.
+  ///   - dialogue: Commands, answers and choices, such as `grammars/en_US/dialogue.json`.
   ///   - dictionary: The acoustic model's pronunciations.
   ///   - names: People whose names can be said too, if the dictionary has them.
-  /// - Throws: One error that lists everything that is wrong with the data.
   public init(
     moves: CustomLanguageModelData, dialogue: CustomLanguageModelData,
     dictionary: PronunciationDictionary, names: [String] = []
@@ -71,7 +70,7 @@ public struct ChessLanguage: Sendable {
 
   /// The phrases of a listening situation, and their meanings there.
   ///
-  /// Finds a position's legal moves once, for all later questions.
+  /// Computes a position's legal moves only once.
   ///
   /// - Parameters:
   ///   - listening: The situation.
@@ -87,15 +86,15 @@ public struct ChessLanguage: Sendable {
     templates.isBeginningOfCorrection(words, namesWrongMove: false)
   }
 
-  /// Whether these words are followed by the wrong move, and then by the right one: "not".
+  /// Whether the wrong move and then the right one follow these words: "not".
   package func negates(_ words: [String]) -> Bool {
     templates.isBeginningOfCorrection(words, namesWrongMove: true)
   }
 
-  /// Whether a person's name comes after these words: "I am".
+  /// Whether a person's name follows these words: "I am".
   package func introduces(_ words: [String]) -> Bool { templates.isIntroduction(words) }
 
-  /// The grammar of the ways to say a legal move, including those that could mean another one.
+  /// The grammar of all ways to say a legal move, including ambiguous ones.
   public func grammar(for move: Move, in position: Position) -> Grammar {
     templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])
   }

@@ -1,7 +1,7 @@
 import LanguageModel
 
 extension ChessPhrases {
-  /// What replaces the last move, or is played in the place of an answer.
+  /// Phrases that replace the last move, or play another move instead of an answer.
   struct Corrections: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       let classes: [any CustomLanguageModelData.TemplateInsertable] = [
@@ -33,7 +33,7 @@ extension ChessPhrases {
     }
   }
 
-  /// A game's set-up, and the voice that answers.
+  /// Setting up a game, and the voice.
   struct SettingUp: CustomLanguageModelData.TemplateInsertable {
     private static let people = [
       "Alice", "Anna", "Ben", "Daniel", "David", "Emma", "Eva", "George", "Helen", "Jack", "James",
@@ -42,7 +42,7 @@ extension ChessPhrases {
       "Tom", "William",
     ]
 
-    /// The languages other than English that there are packs for.
+    /// The languages with packs, other than English.
     private static let languages: [(code: String, name: String)] = [
       ("nl", "Dutch"), ("fr", "French"), ("de", "German"), ("it", "Italian"), ("es", "Spanish"),
     ]
@@ -87,7 +87,7 @@ extension ChessPhrases {
     }
   }
 
-  /// Questions of a player who does not look at the board.
+  /// Questions of players who do not look at the board.
   struct BoardQuestions: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       for piece in pieces {

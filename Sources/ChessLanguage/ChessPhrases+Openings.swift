@@ -1,8 +1,7 @@
 import LanguageModel
 
 extension ChessPhrases {
-  /// The openings that can be called by name, as club players call them; `Openings.named` gives the
-  /// line of each.
+  /// The openings that can be named, as club players call them; `Openings.named` has their lines.
   static let openings = [
     "Ruy Lopez",
     "Berlin defense",
@@ -152,7 +151,7 @@ extension ChessPhrases {
     "Alekhine four pawns attack",
   ]
 
-  /// How castling is said, in a move and about one, with the open vowel of Britain too.
+  /// The words for castling, also with Britain's open vowel.
   static let castling: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),
     .init(grapheme: "queenside", phonemes: ["k w i n s aI d"]),
@@ -161,8 +160,8 @@ extension ChessPhrases {
     .init(grapheme: "castles", phonemes: ["k { s @ l z", "k A s @ l z"]),
   ]
 
-  /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
-  /// as English readers do.
+  /// Pronunciations of words that the acoustic model's dictionary lacks: the players', and those of
+  /// English readers.
   static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "passant", phonemes: ["p A s A n", "p { s A n t", "p @ s A n t"]),
     .init(grapheme: "Winawer", phonemes: ["w I n aU @r"]),

@@ -1,19 +1,20 @@
 import LanguageModel
 
-/// What is said about chess: the source of the data files in `grammars/`.
+/// The chess phrases: the source of the data files in `grammars/`.
 ///
-/// Classes whose names `Role` knows carry the meaning, and a position fills in the legal moves'
-/// values; the words in them can be changed freely. A silent class (`by-pawn`, `capturing`,
-/// `choosing`) says nothing and limits its template to some moves.
+/// Classes whose names `Role` knows carry the meaning, and a position fills in the values of its
+/// legal moves; you can change their words freely. A silent class (`by-pawn`, `capturing`,
+/// `choosing`) has no words and limits its template to some moves.
 public enum ChessPhrases {
   typealias Templates = CustomLanguageModelData.PhraseCountsFromTemplates
   typealias Class = CustomLanguageModelData.TemplateClass
   typealias Template = CustomLanguageModelData.TemplatePhraseCountGenerator.Template
 
-  /// All moves of all positions, in the ways people say them, and openings by name.
+  /// All moves of all positions as people say them, and openings by name.
   ///
-  /// The counts are shares of about 10,000: the short forms that players use weigh most, and long
-  /// and coordinate forms little, because short forms are easily misheard as them.
+  /// The counts are shares of about 10,000. The short forms that players use have the highest
+  /// counts; long and coordinate forms have low ones, because short forms are easily misheard as
+  /// them.
   public static func moves(
     locale: LanguageModel.Locale = Locale(identifier: "en_US")
   ) -> CustomLanguageModelData {
@@ -83,7 +84,7 @@ public enum ChessPhrases {
         Template("<capturing> <take> <square> with <the> <piece> <ending>", count: 60)
         Template("<capturing> <take> <the> <captured> with <the> <piece> <ending>", count: 30)
         Template("<capturing> <take> <the> <captured> on <square> <ending>", count: 20)
-        // Knight to king bishop three, counted from one's own side.
+        // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
 
         Template("play <the> <opening>", count: 150)
@@ -92,7 +93,7 @@ public enum ChessPhrases {
     }
   }
 
-  /// Commands, answers to questions, and the short forms that tell a question's moves apart.
+  /// Commands, answers to questions, and short forms that choose among a question's moves.
   public static func dialogue(
     locale: LanguageModel.Locale = Locale(identifier: "en_US")
   ) -> CustomLanguageModelData {
@@ -161,7 +162,7 @@ public enum ChessPhrases {
         BoardQuestions()
       }
       for pronunciation in castling { pronunciation }
-      // With the open vowel of Britain too.
+      // Also with Britain's open vowel.
       CustomLanguageModelData.CustomPronunciation(grapheme: "back", phonemes: ["b { k", "b A k"])
       CustomLanguageModelData.CustomPronunciation(
         grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"])

@@ -4,7 +4,7 @@ import Chess
 public enum Command: Sendable, Hashable {
   case undo
   case newGame
-  /// A new game in which the player has this side.
+  /// A new game in which the player has this color.
   case newGameAs(Color)
   case resign
   case draw
@@ -13,19 +13,19 @@ public enum Command: Sendable, Hashable {
   case help
   case status
   case hint
-  /// How well the opponent plays; in ``levels``.
+  /// The opponent's level, in ``levels``.
   case level(Int)
-  /// A new game, set up as said.
+  /// A new game with this set-up.
   case begin(GameSetUp)
-  /// How the voice that answers talks.
+  /// A change of the voice.
   case voice(VoiceChange)
   /// Who is speaking.
   case introduce(String)
   /// Another language, by its ISO 639 code such as "de".
   case speak(String)
-  /// To be told something of the board or the game.
+  /// A question about the board or the game.
   case ask(BoardQuestion)
-  // Typed only, because the answers are to be read: the data files have no words for them.
+  // Typed only, because people read the answers: the data files have no words for these.
   case moves
   case last
   case fen
@@ -40,7 +40,7 @@ public enum Command: Sendable, Hashable {
   /// The opponent's levels.
   public static let levels = 1...8
 
-  /// Whether it ends a game, and is carried out only after a "yes".
+  /// Whether it needs a "yes" first: it ends a game, or changes the language.
   public var asksForConfirmation: Bool {
     switch self {
     case .newGame, .newGameAs, .begin, .resign, .draw, .speak: true
@@ -48,7 +48,7 @@ public enum Command: Sendable, Hashable {
     }
   }
 
-  /// Whether it changes the game, the players or the voice, instead of telling something.
+  /// Whether it changes the game, the players or the voice, rather than only informing.
   public var changesSomething: Bool {
     switch self {
     case .show, .repeatLast, .help, .status, .hint, .ask, .moves, .last, .fen, .pgn, .games,
@@ -58,7 +58,7 @@ public enum Command: Sendable, Hashable {
     }
   }
 
-  /// Whether it can be carried out while a question is open.
+  /// Whether it is allowed while a question is open.
   public var isSaidToQuestions: Bool {
     switch self {
     case .resign, .draw, .level, .speak: false
@@ -67,7 +67,7 @@ public enum Command: Sendable, Hashable {
   }
 }
 
-// Not RawRepresentable, which would compare raw values; this compares the cases.
+// Not RawRepresentable, whose == would compare raw values; this compares cases.
 extension Command: CaseIterable {
   private static let names: [(command: Command, name: String)] =
     [
@@ -85,11 +85,11 @@ extension Command: CaseIterable {
 
   private static let speakPrefix = "speak-"
 
-  /// Every command but questions and languages; those with a level or minutes, once for each.
+  /// Every command except questions and languages; one for each level and number of minutes.
   public static var allCases: [Command] { names.map(\.command) }
 
-  /// The command with a name, which is its class's name in the data files; nil for a question, and
-  /// for what needs more than a class.
+  /// The command with this name, which is its class in the data files; nil for a question, and for
+  /// a command that needs more than a class.
   public init?(rawValue name: String) {
     if name.hasPrefix(Self.speakPrefix) {
       let code = String(name.dropFirst(Self.speakPrefix.count))

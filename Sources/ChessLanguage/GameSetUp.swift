@@ -1,6 +1,6 @@
 import Chess
 
-/// How a new game is to be: "play against the computer, level three, ten minutes".
+/// The set-up of a new game: "play against the computer, level three, ten minutes".
 public struct GameSetUp: Sendable, Hashable {
   /// Whom one plays against.
   public enum Rival: Sendable, Hashable {
@@ -9,21 +9,21 @@ public struct GameSetUp: Sendable, Hashable {
     case person
   }
 
-  /// Whom the game is against; nil: as before.
+  /// The rival; nil: as before.
   public var rival: Rival?
   /// The player's side; nil: as before.
   public var side: Color?
-  /// How well the opponent plays, in `Command.levels`; nil: as before.
+  /// The opponent's level, in `Command.levels`; nil: as before.
   public var level: Int?
   /// Each side's time on the clock, in minutes; nil: as before.
   public var minutes: Int?
-  /// The seconds that each move adds to these minutes; nil: none. It cannot be said, only typed.
+  /// The increment in seconds per move; nil: none. Typed only.
   public var increment: Int?
 
   /// The minutes that can be said.
   public static let allMinutes = [1, 3, 5, 10, 15, 20, 30, 60]
 
-  /// A game in which nothing changes but what is given.
+  /// A game that changes only what is given.
   public init(
     rival: Rival? = nil, side: Color? = nil, level: Int? = nil, minutes: Int? = nil,
     increment: Int? = nil
@@ -35,7 +35,8 @@ public struct GameSetUp: Sendable, Hashable {
     self.increment = increment
   }
 
-  /// The game of all that is said of it in one breath; nil if some of it says something else.
+  /// The game that several commands in one breath describe; nil if one of them is no part of a
+  /// set-up.
   init?(_ commands: [Command]) {
     for command in commands {
       switch command {
@@ -53,7 +54,7 @@ public struct GameSetUp: Sendable, Hashable {
   }
 }
 
-/// How the voice that answers is to change.
+/// A change of the voice.
 public enum VoiceChange: String, Sendable, Hashable, CaseIterable {
   case slower
   case faster

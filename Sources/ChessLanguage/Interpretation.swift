@@ -1,25 +1,24 @@
 import Chess
 
-/// What words mean in the situation where they were said.
+/// The meaning of words in their situation.
 public enum Interpretation: Sendable, Hashable {
-  /// The words are not a phrase here.
+  /// The words are no phrase here.
   case nothing
-  /// The legal moves that the words fit, likeliest first; if there are several, a question must be
-  /// asked.
+  /// The legal moves that fit the words, the likeliest first; if there are several, the appliance
+  /// must ask.
   case moves([Move])
-  /// A move in words that is not legal here; several readings if the words are ambiguous.
+  /// A move that is illegal here; several readings if the words are ambiguous.
   case illegal([SpokenMove])
-  /// A move in words, with no game to tell which moves are legal; several readings if the words are
-  /// ambiguous.
+  /// A move without a game to check its legality; several readings if the words are ambiguous.
   case notation([SpokenMove])
   case command(Command)
-  /// The legal moves that the words fit in the place of the last one; while a question is open, in
-  /// the place of an answer.
+  /// The legal moves that fit the words as a correction of the last one, or while a question is
+  /// open, instead of an answer.
   case correction([Move])
   case opening(SpokenOpening)
   case answer(Answer)
 
-  /// Whether it can be done here.
+  /// Whether it is possible here.
   public var isPossible: Bool {
     switch self {
     case .nothing, .illegal: false
@@ -28,14 +27,14 @@ public enum Interpretation: Sendable, Hashable {
   }
 }
 
-/// A speaker's claims about a move, such as "check"; they don't say which move it is.
+/// A speaker's claims about a move, such as "check"; they do not select a move.
 public struct Claims: Sendable, Hashable {
   /// Whether "check" was said.
   public var check = false
   /// Whether "mate" was said.
   public var mate = false
 
-  /// Whether a claim is false for the move. Not mentioning a check contradicts nothing.
+  /// Whether a claim is false for the move. Leaving out "check" contradicts nothing.
   func contradict(_ facts: MoveFacts) -> Bool {
     (check && !facts.givesCheck) || (mate && !facts.givesMate)
   }
@@ -45,11 +44,11 @@ public struct Claims: Sendable, Hashable {
 public enum Answer: Sendable, Hashable {
   case yes
   case no
-  /// The place of a choice in the question, from 0.
+  /// The index of a choice in the question, from 0.
   case choice(Int)
 }
 
-/// An opening as named, and the line that it stands for.
+/// A named opening, and its line.
 public struct SpokenOpening: Sendable, Hashable {
   /// The name as in the data file, "Albin counter gambit".
   public var spokenName: String

@@ -4,11 +4,11 @@ import Chess
 public enum Listening: Sendable, Hashable {
   /// The legal moves of a position, commands and openings.
   case position(Position)
-  /// All moves of all positions, and the openings, if no game is followed.
+  /// All moves of all positions, and openings, when no game is followed.
   case anyMove
-  /// "Yes" or "no" to a command that ends a game, or any legal move instead of an answer.
+  /// "Yes" or "no" to a command that needs confirmation, or any legal move instead of an answer.
   case confirmation(Command, Position)
-  /// The question which of several legal moves the player means: their phrases, "first",
-  /// "second", …, or "no"; or any other legal move instead of an answer.
+  /// A choice among legal moves: their phrases, "first", "second", …, or "no"; or any other legal
+  /// move instead of an answer.
   case choice([Move], Position)
 }

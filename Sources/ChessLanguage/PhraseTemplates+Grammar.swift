@@ -1,8 +1,7 @@
 import LanguageModel
 
 extension PhraseTemplates {
-  /// The probability of a move, an opening, a command, or words without meaning, if all of them can
-  /// be said.
+  /// The probability of each scope if all can be said.
   private static func share(_ scope: PhraseTemplate.Scope) -> Float {
     switch scope {
     case .move: 0.94
@@ -15,7 +14,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// The symbols that say a move by a template; nil if the template does not fit the move.
+  /// The symbols for a move in a template; nil if the template does not fit the move.
   func symbols(of template: PhraseTemplate, for move: BoundMove) -> [Int32]? {
     var sequence: [Int32] = []
     sequence.reserveCapacity(template.elements.count)
@@ -33,15 +32,14 @@ extension PhraseTemplates {
     return sequence
   }
 
-  /// Everything of the scopes that can be said of the moves, and as much of the other scopes as
-  /// `isSaid` allows.
+  /// All phrases of the scopes for the moves, and those of the other scopes that `isSaid` allows.
   ///
   /// Each scope has its share; within it, moves are equally likely, and the ways to say a move are
   /// weighted by their counts.
   ///
   /// - Parameters:
-  ///   - choices: The moves that a question offers, which can be said in short forms too.
-  ///   - corrections: The moves that can be said to correct the last one.
+  ///   - choices: The moves that a question offers; they also have short forms.
+  ///   - corrections: The moves that can replace the last one.
   func grammar(
     moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
     scopes: Set<PhraseTemplate.Scope>,
@@ -64,7 +62,7 @@ extension PhraseTemplates {
   /// The probability of a move instead of an answer to a question.
   private static let shareInstead: Float = 0.05
 
-  /// Inserts all ways to say each of the moves by templates of these scopes.
+  /// Inserts all phrases for the moves by templates of these scopes.
   private func insert(
     _ moves: [BoundMove], by scopes: [PhraseTemplate.Scope], _ share: Float,
     into automaton: inout PhraseAutomaton
@@ -135,11 +133,12 @@ extension PhraseTemplates {
     return grammar
   }
 
-  /// Word sequences that say a sequence of symbols: the first alternative of each, or the others,
+  /// Word sequences for a sequence of symbols: the first alternative of each symbol, or the others,
   /// one changed at a time.
   func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
     let choices = symbols.map { symbol in
-      // Words that contradict the move invite misunderstanding, so list only likely alternatives.
+      // Words that contradict the move cause misunderstandings, so this lists only likely
+      // alternatives.
       self.symbols[Int(symbol)].alternatives.filter { $0.weight > -3 }.map(\.words)
     }
     let usual = choices.map { $0.first ?? [] }

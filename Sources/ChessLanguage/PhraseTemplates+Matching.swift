@@ -1,4 +1,4 @@
-/// One reading of words by one template: the roles they fill and the conditions that come with it.
+/// One reading of words by one template: its roles with their values, and its conditions.
 struct Parse: Sendable, Hashable {
   var bindings: [Binding]
 
@@ -7,15 +7,15 @@ struct Parse: Sendable, Hashable {
     var value: UInt16
   }
 
-  /// The value of a role, the last if it occurs more than once; nil if it does not occur.
+  /// The value of a role, the last one if it occurs several times; nil if it does not occur.
   func value(of role: Role) -> UInt16? {
     bindings.last { $0.role == role }?.value
   }
 }
 
 extension PhraseTemplates {
-  /// Every reading of the words by a template of the scopes; empty if a word is not in any
-  /// template.
+  /// Every reading of the words by a template of the scopes; empty if no template has one of the
+  /// words.
   func parses(of words: [String], scopes: Set<PhraseTemplate.Scope>) -> [Parse] {
     var ids: [Int32] = []
     for word in words {
@@ -46,7 +46,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// Whether the words are what people say before their name: "I am".
+  /// Whether people say the words before their name: "I am".
   func isIntroduction(_ words: [String]) -> Bool {
     let ids = words.compactMap(id)
     guard ids.count == words.count, !ids.isEmpty else { return false }

@@ -1,7 +1,7 @@
 import Glibc
 import LanguageModel
 
-/// One way to say something: symbols that are plain words, and roles that get their values from a
+/// One way to say something: symbols for plain words, and roles that get their values from a
 /// position.
 struct PhraseTemplate: Sendable {
   enum Element: Sendable, Hashable {
@@ -9,7 +9,7 @@ struct PhraseTemplate: Sendable {
     case symbol(Int)
     /// One of the role's leaf symbols.
     case role(Role)
-    /// Nothing is said; the role must have a value.
+    /// No words; the role must have a value.
     case condition(Role)
   }
 
@@ -22,7 +22,7 @@ struct PhraseTemplate: Sendable {
     case question
     case correction
     case answer
-    /// Words without a meaning in chess, which a user may add.
+    /// Phrases without a meaning in chess, which a user may add.
     case plain
   }
 
@@ -32,8 +32,7 @@ struct PhraseTemplate: Sendable {
   var scope: Scope
 }
 
-/// Interchangeable words, each alternative with a natural-log weight; only an `Ending`'s may be
-/// empty.
+/// Synonyms, each with a natural-log weight; only an `Ending`'s may be empty.
 struct PhraseSymbol: Sendable, Hashable {
   struct Alternative: Sendable, Hashable {
     var words: [Int32]
@@ -50,11 +49,11 @@ struct PhraseTemplates: Sendable {
   private(set) var templates: [PhraseTemplate] = []
   /// The symbol for each value of a role.
   private(set) var leaves: [Role: [Int]] = [:]
-  /// What is said for each ending.
+  /// The phrases for each ending.
   private(set) var endingPhrases: [Ending: [[Int32]]] = [.none: [[]]]
-  /// The names of the class "opening", by the role's value.
+  /// The names in the class "opening", by the role's value.
   private(set) var openingNames: [String] = []
-  /// The people of the class "name", by the role's value.
+  /// The people in the class "name", by the role's value.
   private(set) var names: [String] = []
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
@@ -62,23 +61,22 @@ struct PhraseTemplates: Sendable {
   private var symbolIDs: [PhraseSymbol: Int] = [:]
   private let isKnown: @Sendable (String) -> Bool
 
-  /// How many phrases a value of a class of words may stand for.
+  /// How many phrases a value of a class of words may have.
   private static let alternativeLimit = 4096
-  /// How many forms a template may have, if its classes choose between roles.
+  /// How many forms a template may have if its classes choose between roles.
   private static let variantLimit = 4096
-  /// Why a template has too many forms to be bound to a position.
+  /// Why a template cannot be bound to a position: it has too many forms.
   private struct TooLarge: Error {
     var reason: String
   }
 
-  /// The templates that are too large and left out; if there are any, the others must not be used
-  /// either.
+  /// Templates that are too large and left out; if there are any, do not use the others either.
   private(set) var tooLarge: [LanguageModelError.Issue] = []
 
-  /// Reads compiled data, whose references are known to be sound.
+  /// Reads compiled data, whose references have been checked.
   ///
-  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes
-  ///   are spelled.
+  /// - Parameter lexicon: The compiled data's lexicon, which decides how to spell words with
+  ///   hyphens and apostrophes.
   init(_ data: [CustomLanguageModelData], lexicon: Lexicon) {
     let known = Set(lexicon.pronunciations.keys)
     isKnown = { known.contains($0) }
@@ -122,8 +120,8 @@ struct PhraseTemplates: Sendable {
     }
   }
 
-  /// The name that a value of the class "opening" stands for: the value itself or, where it is
-  /// called otherwise in another language, the class that it refers to: `<sicilian-defense>`.
+  /// The opening's name for a value of the class "opening": the value itself or, if another
+  /// language has a different name, the class that it refers to: `<sicilian-defense>`.
   private static func openingName(_ value: String) -> String {
     guard case .reference(let name, _)? = TemplateElement.parse(value).elements.first else {
       return value
@@ -133,7 +131,7 @@ struct PhraseTemplates: Sendable {
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
 
-  /// The template without composite classes and optional words: one variant for each combination.
+  /// The template without composite classes and optional words: one variant per combination.
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
@@ -184,7 +182,7 @@ struct PhraseTemplates: Sendable {
     return variants
   }
 
-  /// Makes the leaf symbols of a role that has values; false for a role that is only a condition.
+  /// Makes the leaf symbols of a role that has values; false for a mere condition.
   private mutating func makeLeaves(
     of role: Role, _ values: [[TemplateElement]], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> Bool {
@@ -209,8 +207,8 @@ struct PhraseTemplates: Sendable {
     return true
   }
 
-  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely if
-  /// it is false.
+  /// How often people say "check" or "mate" after a move that gives nothing, check, or mate; rarely
+  /// if it is false.
   private static let endingShares: [Ending: [Ending: Double]] = [
     .none: [.none: 0.98, .check: 0.015, .mate: 0.005],
     .check: [.none: 0.6, .check: 0.39, .mate: 0.01],

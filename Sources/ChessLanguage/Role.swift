@@ -1,10 +1,10 @@
 import Chess
 
-/// A class of the templates with a meaning: its name is fixed, its words are up to the data file.
+/// A class of the templates with a meaning: its name is fixed, the data file chooses its words.
 ///
 /// All other classes are words only.
 enum Role: Hashable, Sendable {
-  // What is said about a move. The value is the number of a piece, a file or a rank.
+  // Properties of a move. The value is the number of a piece, a file or a rank.
   case piece
   case captured
   case promotion
@@ -12,22 +12,22 @@ enum Role: Hashable, Sendable {
   case fromRank
   case file
   case rank
-  /// The rank on which a pawn is promoted.
+  /// The rank on which a pawn promotes.
   case promotionRank
   /// Files named after the pieces that start there, and ranks counted from the player's own side.
   case homeFile
   case homeRank
 
-  // What must be true of the move for the template to fit; the value is 0.
+  // Conditions on the move; the value is 0.
   case takes
   case kingsideCastle
   case queensideCastle
   case enPassant
-  /// Nothing is said: a pawn moves.
+  /// Silent: a pawn moves.
   case byPawn
-  /// Nothing is said: something is taken.
+  /// Silent: the move captures.
   case capturing
-  /// Nothing is said: the template answers which move was meant.
+  /// Silent: the template answers which move was meant.
   case choosing
 
   /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an
@@ -36,23 +36,23 @@ enum Role: Hashable, Sendable {
 
   /// The words before a move that replaces the last one.
   case correct
-  // Words about the move that is replaced.
+  // Words about the replaced move.
   case wrongPiece
   case wrongFile
   case wrongRank
 
   case opening
-  /// Nothing is said of a move: somebody tells their name.
+  /// The words before a person's name, not part of a move.
   case introduces
-  /// A person's name; the value is its place in the class.
+  /// A person's name; the value is its index in the class.
   case name
   case command(Command)
   case asks(BoardQuestion.Asking)
-  /// The pieces that a question is about.
+  /// The pieces that a question asks about.
   case asked
   case yes
   case no
-  /// The first choice is 0.
+  /// A choice; 0 is the first.
   case choice(Int)
 
   /// How many choices a question can have.
@@ -87,8 +87,8 @@ enum Role: Hashable, Sendable {
     "no": .no,
   ]
 
-  /// The names of the classes with the words for each value, indexed by value; empty if the role's
-  /// own class has the words.
+  /// The classes with the words for each value, indexed by value; empty if the role's own class has
+  /// the words.
   var leafClassNames: [String] {
     switch self {
     case .piece, .captured, .promotion, .wrongPiece: PieceKind.allCases.map(\.name)
@@ -100,7 +100,7 @@ enum Role: Hashable, Sendable {
     }
   }
 
-  /// Whether it is part of a command that can be carried out while a question is open.
+  /// Whether it belongs to a command that is allowed while a question is open.
   var isSaidToQuestions: Bool {
     switch self {
     case .command(let command): command.isSaidToQuestions
@@ -124,13 +124,13 @@ enum Role: Hashable, Sendable {
   }
 }
 
-/// What is said after a move.
+/// The words after a move.
 enum Ending: UInt8, CaseIterable, Sendable {
   case none
   case check
   case mate
 
-  /// The class with the words; nothing is said for `none`.
+  /// The class with the words; nil for `none`, which has no words.
   var className: String? {
     switch self {
     case .none: nil
@@ -141,8 +141,7 @@ enum Ending: UInt8, CaseIterable, Sendable {
 }
 
 extension MoveFacts {
-  /// The role's value for this move of `color`; nil if a template with the role does not fit the
-  /// move.
+  /// The role's value for this move of `color`; nil if no template with the role fits the move.
   func value(of role: Role, move: Move, color: Color) -> UInt16? {
     switch role {
     case .piece: UInt16(piece.rawValue)

@@ -1,6 +1,6 @@
 import Chess
 
-/// A move as it was said, without a position to complete it.
+/// A spoken move, without a position to complete it.
 public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   /// The piece that moves; nil if none was named, as in "e four".
   public var piece: PieceKind?
@@ -8,7 +8,7 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   public var fromFile: Int?
   /// The rank it comes from, 0…7 for 1…8; nil if it was not said.
   public var fromRank: Int?
-  /// Whether a capture was mentioned.
+  /// Whether the words mention a capture.
   public var isCapture = false
   /// The captured piece; nil if it was not said.
   public var captured: PieceKind?
@@ -16,7 +16,7 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   public var toFile: Int?
   /// The destination rank, 0…7 for 1…8; in descriptive notation counted from the player's own side.
   public var toRank: Int?
-  /// Whether files were named after pieces and ranks counted from the player's own side, as in
+  /// Whether files are named after pieces and ranks are counted from the player's own side, as in
   /// "king bishop three".
   public var isDescriptive = false
   /// The piece that the pawn becomes; nil if it was not said.
@@ -26,10 +26,11 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   /// Whether "check" or "mate" was said with it.
   public var claims = Claims()
 
-  /// A move about which nothing was said.
+  /// A move without any properties.
   public init() {}
 
-  /// In the style of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for the older notation.
+  /// In the style of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for descriptive
+  /// notation.
   public var description: String {
     if let castling { return (castling == .kingside ? "O-O" : "O-O-O") + ending }
     var text = ""

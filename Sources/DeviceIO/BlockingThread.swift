@@ -3,16 +3,16 @@ import Glibc
 import Localization
 import Synchronization
 
-/// A thread for C calls that block.
+/// A thread for blocking C calls.
 ///
-/// Waiting for sound, for an edge or for a slow terminal would block a thread of the cooperative
-/// pool, which has only one per core; such calls run here instead.
+/// The cooperative pool has only one thread per core. Waiting for sound, for an edge or for a slow
+/// terminal would block one of them, so such calls run here.
 package enum BlockingThread {
   /// The system could not start a thread.
   package struct Unavailable: ExplainedError, Sendable {
     /// The result of `pthread_create`, an `errno` value.
     package let status: Int32
-    /// The system's message, and what to do.
+    /// The system's message, and what to do about it.
     package var message: Message {
       Message(
         "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
@@ -23,9 +23,9 @@ package enum BlockingThread {
   /// Runs `body` once on a new detached thread with the given name (at most 15 bytes count) in the
   /// process list.
   ///
-  /// Returns at once. The corresponding C function is `pthread_create`.
+  /// Returns immediately. The corresponding C function is `pthread_create`.
   ///
-  /// - Parameter limit: How long it may be busy without a pause; ``Supervision`` then reports it.
+  /// - Parameter limit: How long it may be busy without a pause; then ``Supervision`` reports it.
   package static func start(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () -> Void
   ) throws(Unavailable) {
@@ -33,7 +33,7 @@ package enum BlockingThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // If memory is locked, the default of 8 MiB would count against a board's memory limit.
+    // With locked memory, the default of 8 MiB would count against a board's memory limit.
     pthread_attr_setstacksize(&attributes, 512 * 1_024)
 
     let work = Unmanaged.passRetained(
@@ -57,13 +57,13 @@ package enum BlockingThread {
     }
   }
 
-  /// Runs `body` on a thread of its own and returns its result.
+  /// Runs `body` on a separate thread and returns its result.
   ///
-  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which
+  /// Suspends the caller without blocking. Cancelling the caller does not interrupt `body`, which
   /// must end by itself. When the caller resumes, the thread has released everything that `body`
-  /// captures.
+  /// captured.
   ///
-  /// - Parameter limit: How long it may take; ``Supervision`` then reports it.
+  /// - Parameter limit: How long it may take; then ``Supervision`` reports it.
   package static func run<Value: Sendable>(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -77,7 +77,7 @@ package enum BlockingThread {
     }
   }
 
-  /// Something to do once, and then release.
+  /// Work to do once and then release.
   private final class Errand<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable () throws -> Value)?>
 

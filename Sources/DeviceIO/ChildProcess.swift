@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Another program, run as a child, and a socket to it.
+/// A child process, and a socket to it.
 ///
 /// The child gets none of this program's files, and its standard error is /dev/null. It has its own
-/// process group: Control-C on a terminal goes to this program, which then ends the child. Releasing
-/// this value ends the whole group, and so does the end of this program. The corresponding C
-/// functions are `socketpair`, `posix_spawn` and `waitpid`.
+/// process group: Control-C on a terminal goes to this program, which then ends the child.
+/// Releasing this value ends the whole group, and so does the end of this program. The
+/// corresponding C functions are `socketpair`, `posix_spawn` and `waitpid`.
 package final class ChildProcess: Sendable {
   /// The program could not be started.
   package struct Failure: Error {
@@ -19,7 +19,7 @@ package final class ChildProcess: Sendable {
   package enum Input: Sendable, Hashable {
     /// /dev/null.
     case nothing
-    /// The socket, which is its standard output as well.
+    /// The socket, which is also its standard output.
     case line
   }
 
@@ -28,20 +28,20 @@ package final class ChildProcess: Sendable {
     "/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin",
   ]
 
-  /// The process's number.
+  /// The process id.
   package let identifier: pid_t
-  /// The socket; reads what the child writes to its standard output.
+  /// The socket; it carries the child's standard output.
   package let line: CInt
   /// The result of `waitpid`; nil until it has ended.
   private let ending = Mutex<Int32?>(nil)
 
-  /// The children that have not been waited for. They end with this program.
+  /// The children not waited for yet. They end with this program.
   private static let living: Mutex<Set<pid_t>> = {
     atexit { ChildProcess.endAll() }
     return Mutex([])
   }()
 
-  /// Ends all children, as happens when this program exits.
+  /// Ends all children, also when this program exits.
   package static func endAll() {
     for child in living.withLock({ $0 }) { kill(-child, SIGKILL) }
   }
@@ -62,9 +62,9 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its path, or its name, to be found in the usual folders.
+  ///   - program: Its path, or its name for a search in the usual folders.
   ///   - arguments: The arguments after its name.
-  ///   - environment: As in "LC_ALL=C"; `PATH` is always added.
+  ///   - environment: As in "LC_ALL=C"; always includes `PATH`.
   ///   - directory: Its working directory; nil: this program's.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String], input: Input,
@@ -103,8 +103,8 @@ package final class ChildProcess: Sendable {
     defer { for text in words + variables { free(text) } }
     var identifier: pid_t = 0
     var status: Int32 = 0
-    // A program that was written just now is busy as long as the child of another thread, which has
-    // not yet become its program, holds it open.
+    // A newly written program is busy while another thread's child holds it open, until that child
+    // has executed its own program.
     for _ in 0..<100 {
       status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
       guard status == ETXTBSY else { break }
@@ -126,7 +126,7 @@ package final class ChildProcess: Sendable {
     _ = status(until: .now + Self.reapingLimit)
   }
 
-  /// How long a killed process may take to end. One that waits for a broken device may never.
+  /// How long a killed process may take to end. If it waits for a broken device, it may never end.
   private static let reapingLimit = Duration.seconds(2)
 
   /// Returns the child's output until the child closes the socket.
@@ -147,20 +147,20 @@ package final class ChildProcess: Sendable {
     return all
   }
 
-  /// Returns the child's exit status; nil if a signal ended it, or if it still runs at `deadline`.
-  /// Blocks.
+  /// Returns the child's exit status; nil if a signal ended it, or if it is still running at
+  /// `deadline`. Blocks.
   ///
-  /// The child's own children are ended with its group.
+  /// Also ends the child's own children.
   package func exitStatus(until deadline: ContinuousClock.Instant) -> Int32? {
     status(until: deadline).flatMap { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : nil }
   }
 
-  /// What `waitpid` says; nil if it says nothing until `deadline`.
+  /// The result of `waitpid`; nil if there is none before `deadline`.
   private func status(until deadline: ContinuousClock.Instant) -> Int32? {
     ending.withLock { ending in
       while ending == nil {
         var information = siginfo_t()
-        // Until it has been waited for, nobody else gets its number or its group's.
+        // Until the wait, nobody else can get its number or its group's.
         let hasEnded = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
         if hasEnded == 0, information.si_signo == SIGCHLD {
           kill(-identifier, SIGKILL)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An end that any number of tasks can wait for.
+/// An end that any number of tasks can await.
 package final class Completion: Sendable {
   private struct State {
     var isDone = false

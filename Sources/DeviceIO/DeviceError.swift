@@ -5,7 +5,7 @@ import Localization
 public struct DeviceError<Failure: Sendable & Hashable>: ExplainedError, LocalizedError, Sendable,
   Hashable
 {
-  /// The kind of failure, for a program.
+  /// The kind of failure, for programs.
   public typealias Code = Failure
 
   /// The kind of failure.

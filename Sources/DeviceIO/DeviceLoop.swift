@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A thread that waits for a device and passes on its findings.
+/// A thread that waits for a device and reports what it finds.
 ///
-/// The thread sleeps in ``wait(for:timeout:)`` until the device is ready or the thread is asked to
-/// end.
+/// The thread sleeps in ``wait(for:timeout:)`` until the device is ready or somebody asks the
+/// thread to end.
 package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// What ended a wait.
   package enum Waking: Sendable, Hashable {
@@ -37,7 +37,7 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - name: The thread's name in the process list; only 15 bytes count.
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
-  ///   - take: Takes a finding without blocking; returns false if something was dropped for it.
+  ///   - take: Takes an element without blocking; returns false if that dropped an element.
   ///   - end: Called when the body has returned or thrown, with the failure if there was one.
   package init(
     name: String, limit: Duration? = .seconds(60), take: @escaping @Sendable (Element) -> Bool,
@@ -50,12 +50,12 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     signal = try WakeSignal()
   }
 
-  /// A loop with a stream of its findings, which simply ends; ``failure`` says why.
+  /// A loop with a stream of its elements, which ends without an error; ``failure`` says why.
   ///
   /// - Parameters:
   ///   - name: The thread's name in the process list; only 15 bytes count.
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
-  ///   - policy: What the stream keeps while nobody reads it.
+  ///   - policy: The stream's buffering policy while nobody reads it.
   package static func make(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -69,7 +69,7 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     return (loop, stream)
   }
 
-  /// How many elements were dropped because nobody took them in time.
+  /// The number of elements dropped because nobody took them in time.
   package var dropped: Int { state.withLock { $0.dropped } }
 
   /// Why the loop ended by itself; nil if it did not.
@@ -122,7 +122,7 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     signal.raise()
   }
 
-  /// Asks the body to end, and returns when it has.
+  /// Asks the body to end; returns when it has ended.
   package func close() async {
     end()
     await closed.wait()
@@ -153,7 +153,7 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     finish(nil)
   }
 
-  /// Passes on `element`; never blocks. Returns whether an element was dropped for it.
+  /// Reports `element`; never blocks. Returns whether that dropped an element.
   @discardableResult
   package func report(_ element: Element) -> Bool {
     let isDropped = !take(element)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Changes to the files of directories, reported by the kernel as they happen.
+/// Reports changes to the files of directories as they happen.
 ///
 /// The corresponding C function is `inotify_init1`.
 package struct DirectoryWatch: ~Copyable {
@@ -20,7 +20,7 @@ package struct DirectoryWatch: ~Copyable {
     package static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
     /// A file in the directory was opened.
     package static let opened = Kinds(rawValue: UInt32(IN_OPEN))
-    /// A file in the directory was closed, whatever it was open for.
+    /// A file in the directory was closed after any kind of use.
     package static let closed = Kinds(
       rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE))
     /// The directory itself disappeared, and the watch with it; always reported.
@@ -33,7 +33,7 @@ package struct DirectoryWatch: ~Copyable {
   package struct Event: Sendable {
     /// What `add` returned for the directory.
     package let watch: Int32
-    /// What happened; several kinds if they belong together.
+    /// What happened; related kinds come together.
     package let kinds: Kinds
     /// The file's name in the directory; empty if the event is about the directory.
     package let name: String
@@ -42,7 +42,7 @@ package struct DirectoryWatch: ~Copyable {
   /// Readable when there are events.
   package let descriptor: CInt
 
-  /// Watches nothing yet. Throws if the process has no descriptor left.
+  /// Watches nothing yet. Throws if the process has run out of descriptors.
   package init() throws(BlockingThread.Unavailable) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }

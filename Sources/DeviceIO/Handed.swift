@@ -1,7 +1,7 @@
 /// A program's value for use on its own queue, such as a handler of the main actor.
 ///
-/// Unchecked: the program says on which queue (the recognizer's `queue`), and it is used nowhere
-/// else.
+/// Unchecked: the program chooses the queue (the recognizer's `queue`), and only code there uses
+/// the value.
 package struct Handed<Value>: @unchecked Sendable {
   package var value: Value
 

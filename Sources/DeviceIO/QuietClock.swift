@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The time of `ContinuousClock`, but sleeping causes only the wake-ups that were asked for.
+/// The time of `ContinuousClock`, but with no wake-ups except the requested ones.
 ///
 /// One thread of the program waits for the next deadline, or forever if nobody sleeps.
 public struct QuietClock: Clock {
@@ -13,7 +13,7 @@ public struct QuietClock: Clock {
   /// The time of `ContinuousClock`, which goes on while the system is suspended.
   public var now: Instant { .now }
 
-  /// How late a sleep may end.
+  /// The maximum delay of a sleep.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Returns once `deadline` has passed, at most about a millisecond late; throws
@@ -41,11 +41,11 @@ private final class Timekeeper: Sendable {
     var lastNumber: UInt64 = 0
     var sleepers: [UInt64: Sleeper] = [:]
 
-    /// There are only a handful.
+    /// There are only a few.
     var next: Instant? { sleepers.values.lazy.map(\.deadline).min() }
   }
 
-  /// Nil if there was no thread or no descriptor for it.
+  /// Nil if no thread or descriptor was available.
   static let shared = try? Timekeeper.started()
 
   private let state = Mutex(State())
@@ -71,7 +71,7 @@ private final class Timekeeper: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waking in
         change { $0.updateValue(Sleeper(deadline: deadline, waking: waking), forKey: number) }
-        // The handler may have been called before there was anything to cancel.
+        // The handler may have run before there was anything to cancel.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -85,7 +85,7 @@ private final class Timekeeper: Sendable {
 
   /// Changes the sleepers, and notifies the thread if its next wake-up changes.
   ///
-  /// Even if it becomes later: otherwise the thread would wake once for nothing.
+  /// Also if it becomes later: otherwise the thread would wake once for nothing.
   @discardableResult
   private func change(_ change: (inout [UInt64: Sleeper]) -> Sleeper?) -> Sleeper? {
     let (result, isOther) = state.withLock { state in

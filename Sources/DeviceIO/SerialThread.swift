@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// One thread for work that blocks or computes long, which would hold up the small cooperative
-/// pool. It sleeps on a semaphore while there is nothing to do.
+/// One thread for work that blocks or takes long, and would hold up the small cooperative pool. It
+/// sleeps on a semaphore while it is idle.
 ///
-/// It does all work in order of arrival. As an actor's executor it runs that actor's jobs; as a
-/// task's preferred executor it runs the task's nonisolated parts too, so that a task which uses
-/// that actor never changes threads.
+/// It runs all work in order of arrival. As an actor's executor it runs that actor's jobs. As a
+/// task's preferred executor it also runs the task's nonisolated parts, so that a task that uses
+/// the actor never changes threads.
 package final class SerialThread: SerialExecutor, TaskExecutor {
   private let backlog = Backlog()
 
@@ -15,7 +15,7 @@ package final class SerialThread: SerialExecutor, TaskExecutor {
   ///
   /// - Parameters:
   ///   - name: Its name in the process list; only 15 bytes count.
-  ///   - limit: How long a piece of work may take; ``Supervision`` then reports the thread.
+  ///   - limit: How long a work item may take; then ``Supervision`` reports the thread.
   package init(name: String, limit: Duration) throws(BlockingThread.Unavailable) {
     try BlockingThread.start(name: name, limit: limit) { [backlog] in backlog.run() }
   }
@@ -24,7 +24,7 @@ package final class SerialThread: SerialExecutor, TaskExecutor {
     backlog.put(nil)
   }
 
-  /// Runs `work` on the thread after all earlier work; returns at once.
+  /// Runs `work` on the thread after all earlier work; returns immediately.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     backlog.put(work)
   }
@@ -44,7 +44,7 @@ package final class SerialThread: SerialExecutor, TaskExecutor {
     precondition(backlog.isCurrent, "not on the thread")
   }
 
-  /// The work to do; nil ends the thread.
+  /// The pending work; nil ends the thread.
   private final class Backlog: Sendable {
     private struct State {
       var work: [(@Sendable () -> Void)?] = []

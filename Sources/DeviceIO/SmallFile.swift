@@ -1,7 +1,7 @@
 import Glibc
 
-/// Files small enough to read at once: settings, and files that the kernel generates, such as those
-/// below /proc and /sys.
+/// Reads small files in one go: settings, and files that the kernel generates, such as those below
+/// /proc and /sys.
 package enum SmallFile {
   /// Why a file cannot be read.
   package enum Failure: Error, Sendable, Hashable {
@@ -50,7 +50,7 @@ package enum SmallFile {
 
   /// The text of the file, up to `limit` bytes; nil if it cannot be read.
   ///
-  /// Ignores the file's size, since generated files have none. The corresponding C function is
+  /// Ignores the file's size, because generated files have none. The corresponding C function is
   /// `read`.
   package static func text(_ path: String, limit: Int = 65_536) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -68,7 +68,7 @@ package enum SmallFile {
     return String(characters[...end])
   }
 
-  /// A symbolic link's target; nil if it is no link. The corresponding C function is `readlink`.
+  /// A symbolic link's target; nil if it is not a link. The corresponding C function is `readlink`.
   package static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Finds threads that have been busy for too long, as when a library or a disk never answers.
+/// Finds threads that have been busy for too long, for example because a library or a disk hangs.
 ///
 /// A supervised thread counts as busy except while it waits in `Poll.wait` or ``idling(_:)``.
 package final class Supervision: Sendable {
@@ -11,7 +11,7 @@ package final class Supervision: Sendable {
   private struct Thread {
     let name: String
     let limit: Duration
-    /// Nil while it has nothing to do.
+    /// Nil while it is idle.
     var busySince: ContinuousClock.Instant?
   }
 
@@ -40,7 +40,7 @@ package final class Supervision: Sendable {
     return try body()
   }
 
-  /// Runs `wait`, during which this thread has nothing to do.
+  /// Runs `wait`, during which this thread is idle.
   package func idling<Value>(_ wait: () throws -> Value) rethrows -> Value {
     note(nil)
     defer { note(.now) }

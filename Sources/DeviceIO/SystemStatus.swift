@@ -1,9 +1,9 @@
 import Glibc
 
-/// Words for the C library's status codes.
+/// Descriptions of the C library's status codes.
 package enum SystemStatus {
-  /// Whether this process or the system has no descriptor left: then it is no file's fault that it
-  /// cannot be opened.
+  /// Whether this process or the system has run out of descriptors: then a failure to open is not
+  /// the file's fault.
   package static var isOutOfDescriptors: Bool {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }

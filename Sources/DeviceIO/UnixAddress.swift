@@ -2,7 +2,7 @@ import Glibc
 
 /// The address of a Unix socket.
 package struct UnixAddress: Sendable {
-  /// The longest path, in bytes; the kernel's structure has no room for more.
+  /// The maximum length of a path, in bytes; the kernel's structure holds no more.
   private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   private let address: sockaddr_un
@@ -20,7 +20,7 @@ package struct UnixAddress: Sendable {
     length = socklen_t(start + path.count)
   }
 
-  /// A new socket for a stream, which never blocks; negative, with `errno`, if there is none.
+  /// A new non-blocking stream socket; negative, with `errno`, on failure.
   package static func stream() -> CInt {
     socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }

@@ -8,7 +8,7 @@ package final class WakeSignal: Sendable {
   /// Readable from the first `raise()` until `lower()`.
   package let descriptor: CInt
 
-  /// Throws if the process has no descriptor left.
+  /// Throws if the process has run out of descriptors.
   package init() throws(BlockingThread.Unavailable) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
@@ -23,7 +23,7 @@ package final class WakeSignal: Sendable {
     eventfd_write(descriptor, 1)
   }
 
-  /// Makes the next wait wait again. Never blocks.
+  /// Resets the signal, so that the next wait waits. Never blocks.
   package func lower() {
     var count: eventfd_t = 0
     eventfd_read(descriptor, &count)

@@ -1,4 +1,5 @@
-/// Returns the result of `work`, or nil if it takes longer than `limit`; it then goes on alone.
+/// Returns the result of `work`, or nil if it takes longer than `limit`; then it continues in the
+/// background.
 @discardableResult
 package func within<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration> = QuietClock(),

@@ -3,7 +3,7 @@ import Localization
 
 /// A board as lines of text, with the last move marked.
 package struct BoardDrawing: Sendable, Hashable {
-  /// Whether the board is drawn after each move, and in which characters.
+  /// Whether to draw the board after each move, and in which characters.
   package enum Style: String, Sendable, Hashable, CaseIterable {
     case off
     case ascii
@@ -24,7 +24,7 @@ package struct BoardDrawing: Sendable, Hashable {
   /// The side at the lower edge.
   package var side: Side
 
-  /// A drawing in plain letters from White's side, unless told otherwise.
+  /// By default, a drawing in ASCII from White's side.
   package init(style: Style = .ascii, side: Side = .white) {
     self.style = style
     self.side = side
@@ -64,7 +64,7 @@ package struct BoardDrawing: Sendable, Hashable {
     style == .unicode ? TypedText.figurine(of: piece) : piece.letter
   }
 
-  /// The board as it stands in a game.
+  /// The current board of a game.
   package func lines(of game: Game) -> [Message] {
     lines(of: game.position, lastMove: game.moves.last)
   }

@@ -1,23 +1,23 @@
 import Chess
 import Localization
 
-/// A chess clock: a pure value that is told the time.
+/// A chess clock: a pure value; its owner passes the time in.
 ///
 /// It starts after the first move, for the side then to move.
 package struct ChessClock: Sendable, Hashable {
-  /// The remaining times at which a player is warned, the longest first.
+  /// The remaining times at which it warns a player, the longest first.
   private static let warnings: [Duration] = [.seconds(120), .seconds(60), .seconds(10)]
 
   /// How much time each side gets.
   package let control: TimeControl
   private var left: [Color: Duration]
-  /// What each mover had left after the move, by the number of half moves.
+  /// Each mover's remaining time after the move, by the number of half-moves.
   private var movers: [Int: Duration] = [:]
   /// The half moves that brought their player an increment, by their number.
   private var rewarded: Set<Int> = []
   /// The last warning that each side got.
   private var warned: [Color: Duration] = [:]
-  /// Whose time is running, and since when; nil while nobody's is.
+  /// The side whose clock runs, and since when; nil while none runs.
   package private(set) var running: (side: Color, since: Duration)? {
     get { side.map { ($0, since) } }
     set {
@@ -34,7 +34,7 @@ package struct ChessClock: Sendable, Hashable {
     left = [.white: control.initial, .black: control.initial]
   }
 
-  /// A clock that goes on from a record, with the game resumed now.
+  /// A clock that continues from a record, with the game resumed now.
   package init(
     _ control: TimeControl, resuming record: ClockRecord, of game: Game, at now: Duration
   ) {
@@ -44,7 +44,7 @@ package struct ChessClock: Sendable, Hashable {
     if !game.moves.isEmpty, game.outcome == nil { running = (game.position.sideToMove, now) }
   }
 
-  /// What a record keeps of it.
+  /// The clock for a game's record.
   package func record(at now: Duration) -> ClockRecord {
     ClockRecord(
       control: control,
@@ -59,12 +59,12 @@ package struct ChessClock: Sendable, Hashable {
     return max(.zero, left - max(.zero, now - since - control.delay))
   }
 
-  /// The side whose time is up; nil if there is none.
+  /// The side whose time is up; nil if neither's is.
   package func fallen(at now: Duration) -> Color? {
     side.flatMap { timeLeft($0, at: now) == .zero ? $0 : nil }
   }
 
-  /// When the side to move next needs a warning or has no time left; nil while no time runs.
+  /// When the side to move next needs a warning or runs out of time; nil while no clock runs.
   package func nextMoment(after now: Duration) -> Duration? {
     guard let side, case let left = timeLeft(side, at: now), left > .zero else { return nil }
     let mark = marks(for: side).first { $0 < left } ?? .zero
@@ -86,7 +86,7 @@ package struct ChessClock: Sendable, Hashable {
     Self.warnings.filter { $0 < min(control.initial, warned[side] ?? control.initial) }
   }
 
-  /// Takes note of a change to the game: a move, moves taken back, a new game or an end.
+  /// Notes a change to the game: a move, moves taken back, a new game or an end.
   package mutating func note(_ game: Game, before: Game, at now: Duration) {
     guard game != before else { return }
     if game.moves.isEmpty {
@@ -95,7 +95,7 @@ package struct ChessClock: Sendable, Hashable {
     }
     if let side {
       left[side] = timeLeft(side, at: now)
-      // A player who moves in time gets one increment, even for an opening of several moves.
+      // A move in time earns one increment, even an opening of several moves.
       if game.moves.count > before.moves.count, left[side] != .zero {
         left[side]? += control.increment
         rewarded.insert(before.moves.count + 1)
@@ -106,7 +106,7 @@ package struct ChessClock: Sendable, Hashable {
     for index in before.moves.count..<max(before.moves.count, game.moves.count) {
       movers[index + 1] = left[game.positions[index].sideToMove]
     }
-    // Reopening a game that was lost on time gives the side a minute.
+    // If a game lost on time is reopened, the side gets a minute.
     if before.outcome != nil {
       for side in Color.allCases where left[side] == .zero { left[side] = .seconds(60) }
     }
@@ -135,11 +135,11 @@ package struct ChessClock: Sendable, Hashable {
 package struct ClockReport: Sendable, Hashable {
   /// How much time each side gets.
   package var control: TimeControl
-  /// What White has left.
+  /// White's remaining time.
   package var white: Duration
-  /// What Black has left.
+  /// Black's remaining time.
   package var black: Duration
-  /// Whose time is running; nil while nobody's is.
+  /// The side whose clock runs; nil while none runs.
   package var running: Color?
 
   /// For people: "white 14:32, black 15:00".

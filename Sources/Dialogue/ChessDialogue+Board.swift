@@ -4,7 +4,7 @@ import Localization
 
 /// Answers for players who do not look at the board.
 extension ChessDialogue {
-  /// The answer to a question about the board; the time is told by whoever has the clock.
+  /// The answer to a question about the board; the owner of the clock adds the time.
   func answers(to question: BoardQuestion) -> [Message] {
     let position = game.position
     switch question {
@@ -101,7 +101,7 @@ extension ChessDialogue {
 }
 
 extension Square {
-  /// The squares of a diagonal from one to another; nil if none has both.
+  /// The squares of a diagonal from one square to another; nil if they are not on a diagonal.
   fileprivate static func diagonal(from first: Square, to last: Square) -> [Square]? {
     let (files, ranks) = (last.file - first.file, last.rank - first.rank)
     guard first != last, abs(files) == abs(ranks) else { return nil }
@@ -117,12 +117,12 @@ extension Message {
     parts.isEmpty ? Message("none") : .joined(parts, separator: ", ")
   }
 
-  /// A sentence's end.
+  /// As a sentence, with a period.
   fileprivate var ended: Message { .joined([self, .verbatim(".")], separator: "") }
 }
 
 extension PieceKind {
-  /// In pawns, as players count.
+  /// In pawns, as players count material.
   fileprivate var worth: Int {
     switch self {
     case .pawn: 1

@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Carries out a command, or first asks for confirmation if it ends a game.
+  /// Carries out a command, after a confirmation if it needs one.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
     // The move that waits for a "yes" is not on the board yet.
     if command == .undo, case .move = question?.subject { return take(.no, meaning) }
@@ -11,18 +11,18 @@ extension ChessDialogue {
     return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
 
-  /// Whether the command must be confirmed because it would lose something.
+  /// Whether the command needs a confirmation, because it would lose something.
   func isToBeConfirmed(_ command: Command) -> Bool {
     switch command {
     // An opponent answers a draw offer itself.
     case .draw: opponent == nil && game.claimableDraws.isEmpty
-    // A game that is over is kept.
+    // A finished game is kept anyway.
     case .newGame, .newGameAs, .begin: !isUntouched && game.outcome == nil
     default: command.asksForConfirmation
     }
   }
 
-  /// Whether nothing has happened in the game.
+  /// Whether the game has no moves and no result.
   var isUntouched: Bool { game == Game() }
 
   /// Takes the answer to the open question.
@@ -101,7 +101,7 @@ extension ChessDialogue {
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
     case .undo:
-      // Its choices belonged to the position before.
+      // Its choices belong to the previous position.
       question = nil
       report.lines = [takeBack()]
     case .newGame: beginAnew()
@@ -164,7 +164,7 @@ extension ChessDialogue {
     ])
   }
 
-  /// Takes back the declared outcome, or the last move; returns what was taken back, in words.
+  /// Takes back the declared outcome, or the last move; describes it in words.
   mutating func takeBack() -> Message {
     if let declared = game.declaredOutcome {
       game.reopen()
@@ -189,7 +189,7 @@ extension ChessDialogue {
     return game.moves.count >= count ? count : 0
   }
 
-  /// Goes on with another game.
+  /// Continues with another game.
   mutating func begin(with game: Game, text: String) -> [Response] {
     beginAnew()
     if game != self.game {

@@ -2,7 +2,7 @@ import Chess
 import Localization
 
 extension ChessDialogue {
-  /// Whole lines that typed text can be completed to now: answers or legal moves, then commands.
+  /// The lines that typed text can be completed to now: answers or legal moves, then commands.
   package var completions: [String] {
     let always = ["help", "start", "status", "stop"]
     guard mode == .game else { return always }

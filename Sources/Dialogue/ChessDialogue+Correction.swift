@@ -13,8 +13,8 @@ extension ChessDialogue {
     return Correctable(game.moves[index], in: game.positions[index])
   }
 
-  /// Replaces the speaker's last move; the opponent's reply to it is taken back too. To a question,
-  /// or with nothing to take back, it just plays the move.
+  /// Replaces the speaker's last move, and takes back the opponent's reply to it. With a question
+  /// open, or nothing to take back, it just plays the move.
   mutating func correct(with moves: [Move], _ meaning: Meaning) -> [Response] {
     guard question == nil, let correctable else {
       question = nil
@@ -32,11 +32,11 @@ extension ChessDialogue {
     return [.command(report)] + play(moves, meaning)
   }
 
-  /// Reads a correction with a move in notation, or one in English: "no, Nf3", "not d4, e4"; nil
-  /// for any other line.
+  /// Reads a typed correction, in notation or in English: "no, Nf3", "not d4, e4"; nil for any
+  /// other line.
   mutating func readCorrection(_ text: String) -> [Response]? {
     let tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    // The game as it was when the move was played that is to be replaced.
+    // The dialogue before the move to be replaced.
     var before = self
     before.question = nil
     if question == nil, correctable != nil { _ = before.takeBack() }
@@ -46,15 +46,15 @@ extension ChessDialogue {
       let rest = tokens[count...].joined(separator: " ")
       guard let moves = before.moves(typed: rest) else { continue }
       let meaning = Meaning(.correction(moves), text: text)
-      // The reason of an illegal move refers to the position before the replaced one.
+      // An illegal move's reason refers to the position before the replaced one.
       guard !moves.isEmpty else { return before.readMove(rest, words(in: rest)) }
       return correct(with: moves, meaning)
     }
     return nil
   }
 
-  /// Whether typed text says that another move is meant, "no" or "not d4"; `before` is the dialogue
-  /// in which that move was played.
+  /// Whether typed text is a correction, "no" or "not d4"; `before` is the dialogue in which that
+  /// move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
     if Self.openings.contains(text.lowercased()) || language.corrects(words(in: text)) {
       return true
@@ -69,7 +69,7 @@ extension ChessDialogue {
     return [named, shorter].contains { before.moves(typed: String($0)) == [correctable.move] }
   }
 
-  /// What English corrections begin with.
+  /// How English corrections begin.
   private static let openings = ["no", "i meant", "no i meant", "i said", "no i said", "sorry"]
   private static let negations = ["not"]
 }

@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// What rules out a move, in brackets if there is a short reason.
+  /// Why a move is illegal, in brackets if there is a short reason.
   func illegality(of move: SpokenMove?, _ text: String) -> Message {
     let unexplained = Message("That is not legal here: \(text).")
     let position = game.position
@@ -63,7 +63,7 @@ extension ChessDialogue {
       ?? Message("That is not legal here: \(text) (the king would be in check).")
   }
 
-  /// That the king is in check, if it is.
+  /// "In check", if the king is.
   private func inCheck(_ text: String) -> Message? {
     game.position.isCheck
       ? Message("That is not legal here: \(text) (the king is in check).") : nil

@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Answers a recording: by itself, or together with the one before it.
+  /// Answers a recording, alone or together with the previous one.
   mutating func judge(_ meanings: [Meaning]) -> [Response] {
     let earlier = lastUnsure
     lastUnsure = nil
@@ -17,7 +17,7 @@ extension ChessDialogue {
     return responses
   }
 
-  /// Answers meanings by how sure they are, and how close to each other.
+  /// Answers meanings by their confidence, and by the margin between them.
   mutating func answer(_ meanings: [Meaning]) -> [Response] {
     let possible = meanings.filter(\.content.isPossible)
     let illegal = illegalMove(among: meanings)
@@ -31,7 +31,7 @@ extension ChessDialogue {
       return isWorthAnswering(best, beside: others)
         ? perform(best) : unsure(between: possible, illegal)
     }
-    // Don't play a legal move if an illegal one is about as likely to have been said.
+    // Don't play a legal move if an illegal one is nearly as likely.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
       return [.refused(uncertain(best))]
     }
@@ -53,8 +53,8 @@ extension ChessDialogue {
     return meanings.first { if case .illegal = $0.content { true } else { false } }
   }
 
-  /// Whether a meaning is sure enough for what changes nothing, such as a question of its own or a
-  /// "no": that harms nobody if it was not meant, but must not stand in a move's way.
+  /// Whether the confidence suffices for something harmless, such as a question or a "no". It must
+  /// not compete with a move.
   private func isWorthAnswering(_ best: Meaning, beside others: Double) -> Bool {
     let border: Double
     switch best.content {
@@ -88,7 +88,7 @@ extension ChessDialogue {
     return [.refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))]
   }
 
-  /// Too little was heard to name anything.
+  /// The confidence is too low to name anything.
   private var nothingUnderstood: Refusal {
     Refusal(.notUnderstood, message: Message("Nothing was understood; please say it again."))
   }
@@ -98,7 +98,7 @@ extension ChessDialogue {
       .uncertain, Message("Not sure enough; please say it again."), move: best.move)
   }
 
-  /// The response to words that mean no move: without a game, the words themselves are the answer.
+  /// The response to words that mean no move; without a game, it repeats the words.
   private func withoutMeaning(_ meanings: [Meaning]) -> Response {
     if mode == .notation, let words = meanings.first, !words.text.isEmpty,
       words.confidence >= policy.acceptance
@@ -108,7 +108,7 @@ extension ChessDialogue {
     return .refused(misunderstood(meanings))
   }
 
-  /// Why nothing was understood: no words, other words, or an illegal move.
+  /// Why nothing was understood: no words, meaningless words, or an illegal move.
   func misunderstood(_ meanings: [Meaning]) -> Refusal {
     guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
     else { return nothingUnderstood }
@@ -120,14 +120,14 @@ extension ChessDialogue {
         : Message("That does not answer the question."))
   }
 
-  /// A refusal of an illegal move, with what was heard.
+  /// The refusal of an illegal move, with the recognized words.
   func notLegal(_ heard: Meaning) -> Refusal {
     var said: SpokenMove?
     if case .illegal(let moves) = heard.content { said = moves.first }
     return notLegal(said, text: heard.text, confidence: heard.confidence)
   }
 
-  /// A refusal of an illegal move; while it is the opponent's turn, any move is.
+  /// The refusal of an illegal move; on the opponent's turn, every move is illegal.
   func notLegal(_ move: SpokenMove?, text: String, confidence: Double) -> Refusal {
     if isOpponentsTurn, opponent?.isOut == false, game.outcome == nil { return notYourTurn(text) }
     return Refusal(
@@ -136,7 +136,7 @@ extension ChessDialogue {
 }
 
 extension [Response] {
-  /// Whether too little was understood to do anything.
+  /// Whether the confidence was too low to do anything.
   fileprivate var areUnsure: Bool {
     guard count == 1, case .refused(let refusal) = self[0] else { return false }
     return refusal.reason == .uncertain || refusal.reason == .notUnderstood

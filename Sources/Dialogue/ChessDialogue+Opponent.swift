@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// What to ask the opponent now; nil if nothing.
+  /// The current task for the opponent; nil if there is none.
   package var task: Opponent.Task? {
     guard let opponent, game.outcome == nil else { return nil }
     if isOpponentsTurn {
@@ -17,10 +17,10 @@ extension ChessDialogue {
     }
   }
 
-  /// Whether the opponent is to move.
+  /// Whether it is the opponent's turn.
   var isOpponentsTurn: Bool { opponent?.side == game.position.sideToMove }
 
-  /// The speaker's side; without an opponent, two people play at one board.
+  /// The speaker's side; without an opponent, the side to move.
   var player: Color { opponent?.side.opponent ?? game.position.sideToMove }
 
   /// The players' names for a record.
@@ -111,7 +111,7 @@ extension ChessDialogue {
       ])
   }
 
-  /// Accepts or declines the offered draw. The score is the player's, who is to move.
+  /// Accepts or declines the offered draw. The score is for the player, who is to move.
   private mutating func answerDraw(_ answer: EngineAnswer) -> [Response] {
     guard let opponent else { return [] }
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
@@ -126,7 +126,7 @@ extension ChessDialogue {
     return [.command(CommandReport(command: .draw, text: "draw", confidence: 1)), standing]
   }
 
-  /// Why a command to the opponent cannot be carried out; nil if it can.
+  /// Why a command for the opponent is impossible; nil if it is possible.
   func obstacle(toAsking text: String) -> Refusal? {
     guard opponent != nil else {
       return Refusal(

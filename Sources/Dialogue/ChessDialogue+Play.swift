@@ -3,12 +3,12 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Plays the one move that was meant, or asks which of several.
+  /// Plays the move if there is only one, or asks which of several was meant.
   mutating func play(_ moves: [Move], _ meaning: Meaning) -> [Response] {
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
     if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
-    // Who says the same move again means it.
+    // Saying the same move again confirms it.
     let isSure = !policy.confirms && meaning.confidence >= policy.acceptance
     guard isSure || question?.subject == .move(move) else {
       return [ask(whether: move, meaning)]
@@ -16,10 +16,10 @@ extension ChessDialogue {
     return playForPlayer(move, meaning)
   }
 
-  /// Makes a move that a player certainly means.
+  /// Makes a move that the player surely means.
   mutating func playForPlayer(_ move: Move, _ meaning: Meaning) -> [Response] {
     let responses = makeMove(move, meaning)
-    // Whoever has played the opponent's move for it asks it again for the next one.
+    // After a player has made the opponent's move, the opponent is asked again for the next one.
     opponent?.isOut = false
     return responses
   }
@@ -46,7 +46,7 @@ extension ChessDialogue {
     return [.move(report)] + (outcome == nil ? [] : [standing])
   }
 
-  /// Puts an opening's line on the board, as moves that can be taken back one by one.
+  /// Plays an opening's line as moves that can be taken back one by one.
   mutating func play(_ spoken: SpokenOpening, _ meaning: Meaning) -> [Response] {
     let name = OpeningName(spoken.opening)
     guard mode == .game else { return [.notation(NotationReport(meaning, opening: name))] }
@@ -86,10 +86,10 @@ extension ChessDialogue {
     ]
   }
 
-  /// How the game stands, for someone who has not followed it.
+  /// The state of the game, for somebody who has not followed it.
   package var standing: Response { .game(report) }
 
-  /// How the game stands.
+  /// The state of the game.
   package var report: GameReport { GameReport(game) }
 
   func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {

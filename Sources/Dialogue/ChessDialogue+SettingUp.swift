@@ -8,7 +8,7 @@ extension ChessDialogue {
   /// Takes a line of a PGN game, from its first tag to its result; nil for any other line.
   mutating func readPaste(_ line: String) -> [Response]? {
     let text = line.drop(while: \.isWhitespace)
-    // A line that merely begins with a bracket may be garbage, and would swallow what follows.
+    // A line that only begins with a bracket may be garbage, and would swallow the following lines.
     guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
     if ["cancel", "no", "n", Message("no").text(in: translation)].contains(text.lowercased()) {
       return [.refused(abandonPaste())]
@@ -27,7 +27,7 @@ extension ChessDialogue {
     return setUp(pgn: pgn, text: "PGN")
   }
 
-  /// The answer when the rest of a pasted game does not come.
+  /// The refusal when the rest of a pasted game is missing.
   mutating func abandonPaste() -> Refusal {
     pasted = []
     return Refusal(
@@ -103,7 +103,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Goes on with a game, after a "yes" if the present one would be lost.
+  /// Continues with a game, after a "yes" if the current one would be lost.
   private mutating func setUp(_ game: Game, text: String) -> [Response] {
     guard isUntouched || self.game.outcome != nil else {
       let prompt = Message("give up this game and set up the position?")

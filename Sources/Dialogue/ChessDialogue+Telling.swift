@@ -3,10 +3,10 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// How many moves are given as examples of what can be said.
+  /// How many example moves the help shows.
   static let exampleCount = 5
 
-  /// The lines that answer a command; empty if it is not a command that only informs.
+  /// The lines that answer a command; empty if the command does not inform.
   mutating func lines(for command: Command) -> [Message] {
     switch command {
     case .show: return BoardDrawing().lines(of: game)
@@ -76,7 +76,7 @@ extension ChessDialogue {
       let answers = Array(ordinals.prefix(moves.count)) + [Message("no")]
       return moves.map { Message.verbatim(bound.spoken($0)) } + answers + Self.helpInQuestions
     case nil where mode == .notation:
-      // Any move of any position is fine.
+      // Without a game, any move will do.
       return examples
     case nil:
       return examples + [
@@ -95,8 +95,7 @@ extension ChessDialogue {
     Message("status"), Message("what can I say"),
   ]
 
-  /// A usual move, castling and a capture if they are legal, and others, which differ from call to
-  /// call.
+  /// A usual move, castling and a capture if they are legal, and others that change with each call.
   private var examples: [Message] {
     guard game.outcome == nil else { return [] }
     let position = game.position
@@ -113,7 +112,7 @@ extension ChessDialogue {
     for move in [next(likely), castling, capture].compactMap({ $0 }) where !chosen.contains(move) {
       chosen.append(move)
     }
-    // The others take turns, so that asking again brings new ones.
+    // The others rotate, so that asking again shows new ones.
     let others = usual.filter { !chosen.contains($0) }
     let begin = others.isEmpty ? 0 : helpCount * Self.exampleCount % others.count
     chosen += (others[begin...] + others[..<begin]).prefix(Self.exampleCount - chosen.count)

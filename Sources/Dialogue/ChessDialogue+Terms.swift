@@ -3,7 +3,7 @@ import ChessLanguage
 import LanguageModel
 import Localization
 
-/// Who plays, against whom, with how much time; and the voice that answers.
+/// The players, their time, and the voice.
 extension ChessDialogue {
   /// Clears the question and the opponent's state; starts a new game unless this one is untouched.
   mutating func beginAnew() {
@@ -17,7 +17,7 @@ extension ChessDialogue {
     unwanted = [:]
   }
 
-  /// Begins a new game as it was asked for.
+  /// Begins a new game with this set-up.
   mutating func beginAnew(_ setUp: GameSetUp) {
     beginAnew()
     if let rival = setUp.rival { play(against: rival) }
@@ -29,7 +29,7 @@ extension ChessDialogue {
     if let control { timeControl = control }
   }
 
-  /// Lets the engine play, or two people.
+  /// Makes the engine or a second person the rival.
   private mutating func play(against rival: GameSetUp.Rival) {
     switch rival {
     case .engine: (opponent, idle) = (opponent ?? idle, nil)
@@ -37,19 +37,19 @@ extension ChessDialogue {
     }
   }
 
-  /// The installed locale of a language; the present one comes first.
+  /// The installed locale of a language, preferably the current one.
   func locale(of language: String) -> LanguageModel.Locale? {
     ([locale] + locales).first { $0.language == language }
   }
 
-  /// Gives the player a side against the engine. The player's name goes with it.
+  /// Gives the player a side against the engine; the player's name moves along.
   mutating func take(_ side: Color) {
     guard opponent?.side == side else { return }
     opponent?.side = side.opponent
     (names.white, names.black) = (names.black, names.white)
   }
 
-  /// How the game is played: the side, the level, the time.
+  /// The terms of the game: side, level, time.
   var terms: [Message] {
     var terms: [Message] = []
     if let opponent {
@@ -67,12 +67,12 @@ extension ChessDialogue {
     return terms
   }
 
-  /// Takes note of who has a side.
+  /// Notes the name of the player of a side.
   mutating func introduce(_ name: String, as side: Color) {
     if side == .white { names.white = name } else { names.black = name }
   }
 
-  /// Why the voice cannot change like this; nil if it can.
+  /// Why this change of the voice is impossible; nil if it is possible.
   func obstacle(to change: VoiceChange, _ meaning: Meaning) -> Refusal? {
     guard let voice else {
       return meaning.refusal(
@@ -82,7 +82,7 @@ extension ChessDialogue {
     return meaning.refusal(.voiceLimit, Message("The voice cannot go any further."))
   }
 
-  /// Changes the voice, which answers with how it talks now.
+  /// Changes the voice, which answers in its new way.
   mutating func adjust(_ change: VoiceChange, _ report: inout CommandReport) {
     voice = voice?.changed(change)
     report.voice = voice

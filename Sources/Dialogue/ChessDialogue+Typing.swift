@@ -4,8 +4,8 @@ import LanguageModel
 import Localization
 
 extension ChessDialogue {
-  /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
-  /// can be said.
+  /// Carries out a typed line: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or any
+  /// phrase.
   ///
   /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
   /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
@@ -48,8 +48,8 @@ extension ChessDialogue {
     return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
   }
 
-  /// What English words mean that are typed, or sent by a program, where another language is spoken;
-  /// nil if that is nothing.
+  /// The meaning of English words, typed or sent by a program, where another language is spoken;
+  /// nil if they have none.
   private func englishMeaning(of text: String) -> Meaning? {
     let content: Interpretation
     switch (EnglishCommands.meaning(of: text), question) {
@@ -72,7 +72,7 @@ extension ChessDialogue {
     lazy var accented = accentedWords
     return SpokenText.words(in: text) { pronunciations[$0] != nil }.map { word in
       guard pronunciations[word] == nil else { return word }
-      // A digit, which is a word of English so far.
+      // A digit; until here, rank words are English.
       if let rank = SpokenRank.all.firstIndex(of: word) {
         return SpokenRank.message(rank).text(in: translation)
       }
@@ -80,7 +80,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The words with accents by how they are typed without; none that could be two words.
+  /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
     for word in language.lexicon.pronunciations.keys where !word.utf8.allSatisfy({ $0 < 128 }) {
@@ -91,7 +91,7 @@ extension ChessDialogue {
     return words.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
-  /// The answer that a letter or a number gives.
+  /// The answer for a letter or a number.
   private func answer(_ text: String) -> Answer? {
     let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
     switch answer {
@@ -104,7 +104,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The command that a short typed form stands for.
+  /// The command for a short typed form.
   private func command(_ text: String) -> Command? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players": .players
@@ -166,11 +166,11 @@ extension ChessDialogue {
       }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
-    // A move in notation is clear, so it need not answer the open question.
+    // A move in notation is unambiguous, so it need not answer the open question.
     return play(moves, typed)
   }
 
-  /// The legal moves that notation or short words stand for, each once; nil for other text.
+  /// The legal moves for notation or short words, each once; nil for other text.
   private func moves(in text: String, _ words: [String]) -> [Move]? {
     var written = text.split(whereSeparator: \.isWhitespace)
     if written.count == 2, ["e.p.", "ep", "(e.p.)"].contains(written[1].lowercased()) {
@@ -200,7 +200,7 @@ extension ChessDialogue {
     return moves
   }
 
-  /// The legal moves that typed text stands for, in notation or in words; nil for other text.
+  /// The legal moves for typed text, in notation or in words; nil for other text.
   func moves(typed text: String) -> [Move]? {
     let words = words(in: text)
     if let moves = moves(in: text, words) { return moves }
@@ -208,7 +208,7 @@ extension ChessDialogue {
     return moves
   }
 
-  /// The legal moves that "castle" and "e takes d" stand for; nil for other words.
+  /// The legal moves for "castle" and "e takes d"; nil for other words.
   private func shortForm(_ words: [String], notation: String) -> [Move]? {
     let position = game.position
     if isCastling(words, notation) { return castlings }

@@ -3,34 +3,34 @@ import ChessLanguage
 import LanguageModel
 import Localization
 
-/// Responds to what a player says: holds the game, the open question, and the last answers.
+/// Responds to players: holds the game, the open question, and the last answers.
 ///
-/// A pure value, without clock, disk or decoder; its owner decides when a question has waited long
-/// enough.
+/// A pure value, without clock, disk or decoder; its owner decides when a question has waited too
+/// long.
 package struct ChessDialogue: Sendable {
   /// Whether a game is followed.
   package enum Mode: Sendable, Hashable {
     case game
-    /// Each spoken move is reported in notation, legal or not.
+    /// Reports each spoken move in notation, legal or not.
     case notation
   }
 
-  /// How often a question of a kind says how to answer it.
+  /// How often a kind of question explains how to answer it.
   private static let explanations = 2
   /// How many moves a question can offer.
   static let choiceLimit = 6
 
   /// The phrases, and their meanings.
   package let language: ChessLanguage
-  /// When to act, to ask and to refuse.
+  /// The confidences needed to act, to ask and to refuse.
   package let policy: DialoguePolicy
   /// Whether a game is followed.
   package let mode: Mode
-  /// The language of typed lines, and of examples of what can be said.
+  /// The language of typed lines, and of examples.
   package let translation: Translation
-  /// The game as it stands; if none is followed, one without moves.
+  /// The current game; without moves if none is followed.
   package internal(set) var game: Game
-  /// Increases with each new game, so that its record can be told from the last one's.
+  /// Increases with each new game, so that records can be told apart.
   package internal(set) var gameNumber = 0
   /// The open question; nil if there is none.
   package internal(set) var question: Question?
@@ -40,31 +40,31 @@ package struct ChessDialogue: Sendable {
   package internal(set) var opponent: Opponent?
   /// The engine while two people play; nil if there is none, or if it plays.
   package internal(set) var idle: Opponent?
-  /// The names of those who play, apart from the engine's.
+  /// The players' names, apart from the engine's.
   package internal(set) var names: PlayerNames
-  /// Each side's time in this game and the next ones; nil: there is no clock.
+  /// Each side's time in this game and the next ones; nil: no clock.
   package internal(set) var timeControl: TimeControl?
-  /// How the voice that answers talks; nil: nothing is spoken.
+  /// The voice; nil: nothing is spoken.
   package internal(set) var voice: SpokenVoice?
-  /// The language that is spoken, and is spoken from the next start on.
+  /// The spoken language; a change takes effect with the next start.
   package internal(set) var locale: LanguageModel.Locale
   /// The languages that can be chosen.
   package let locales: [LanguageModel.Locale]
   /// An open request to the opponent other than its move.
   var request: Opponent.Matter?
-  /// The lines so far of a game being typed or pasted as PGN.
+  /// The lines so far of a game that is being typed or pasted as PGN.
   var pasted: [String] = []
-  /// The letters of the pieces in the line being read.
+  /// The piece letters for the current line.
   var letters = PieceLetters.english
-  /// How often the player has asked what can be said; the examples differ each time.
+  /// How often the player has asked for help; the examples differ each time.
   var helpCount = 0
   /// How often a question of each kind was asked.
   private var timesAsked: [Question.Answering: Int] = [:]
-  /// The moves that were taken back, corrected or declined, by the positions they are legal in.
+  /// Moves that were taken back, corrected or declined, by the position in which they are legal.
   var unwanted: [Position.Key: Set<Move>] = [:]
-  /// The meanings of the last recording if they were too unsure, and the situation it came in.
+  /// The meanings of the last recording if its confidence was too low, and its situation.
   var lastUnsure: (meanings: [Meaning], listening: Listening)?
-  /// The bound language as of the last answer, reused while it still applies.
+  /// The last bound language, reused while it is still valid.
   private var lastBound: BoundLanguage
 
   /// A dialogue about `game`, with no question open.
@@ -91,22 +91,22 @@ package struct ChessDialogue: Sendable {
     lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)
   }
 
-  /// The present listening situation; the next recording is decoded with its grammar.
+  /// The current listening situation; the next recording is decoded with its grammar.
   package var listening: Listening {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
     case .confirmation(let command): return .confirmation(command, game.position)
-    // The command makes no difference to what can be said.
+    // The command makes no difference to the grammar.
     case .setUp, .move: return .confirmation(.newGame, game.position)
     case .choice(let moves): return .choice(moves, game.position)
     case nil: return .position(game.position)
     }
   }
 
-  /// The language of what can be said now.
+  /// The language bound to the current situation.
   package var bound: BoundLanguage { bound(to: listening) }
 
-  /// The language of the position, regardless of an open question.
+  /// The language bound to the position, ignoring an open question.
   var boundToPosition: BoundLanguage { bound(to: .position(game.position)) }
 
   private func bound(to listening: Listening) -> BoundLanguage {
@@ -115,7 +115,7 @@ package struct ChessDialogue: Sendable {
       ? lastBound : language.bound(to: listening, correcting: correctable)
   }
 
-  /// What can be said now, for the recognizer. Takes some milliseconds.
+  /// The current language model, for the recognizer. Takes some milliseconds.
   package var languageModel: CompiledLanguageModel { bound.languageModel }
 
   /// The meanings of all phrases in this situation, for the recognizer. Takes a millisecond.
@@ -123,10 +123,11 @@ package struct ChessDialogue: Sendable {
     bound.meanings(after: game.moves.last, avoiding: unwanted[game.position.key] ?? [])
   }
 
-  /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
-  /// Empty if nothing was understood.
+  /// Responds to what was heard. The meanings are all different, the likeliest first; empty if
+  /// nothing was understood.
   ///
-  /// Judges a repetition together with the recording before it, if that was too unsure.
+  /// Judges a repetition together with the previous recording, if that one's confidence was too
+  /// low.
   package mutating func hear(_ meanings: [Meaning]) -> [Response] {
     // Without a game, the recognizer knows only the phrases.
     remember(mode == .game ? judge(meanings) : answer(bound.interpreted(meanings)))
@@ -135,7 +136,7 @@ package struct ChessDialogue: Sendable {
   /// Whether it waits for something: an answer, or the rest of a pasted game.
   package var isWaiting: Bool { question != nil || !pasted.isEmpty }
 
-  /// Gives up waiting for an answer; returns nothing if no question is open.
+  /// Stops waiting for an answer; returns nothing if no question is open.
   package mutating func lapse() -> [Response] {
     if !pasted.isEmpty { return [.refused(abandonPaste())] }
     guard let question else { return [] }
@@ -148,7 +149,7 @@ package struct ChessDialogue: Sendable {
     ]
   }
 
-  /// Does what was meant.
+  /// Carries out a meaning.
   mutating func perform(_ meaning: Meaning) -> [Response] {
     switch meaning.content {
     case .moves(let moves): return play(moves, meaning)
@@ -163,8 +164,7 @@ package struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps the answers, unless they are refusals or repetitions, and repeats a question that is
-  /// still open.
+  /// Keeps the answers, except refusals and repetitions, and repeats a question that is still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
     lastBound = bound
     guard !responses.isEmpty else { return [] }
@@ -181,7 +181,7 @@ package struct ChessDialogue: Sendable {
     return told
   }
 
-  /// The answer to a move once the game is over: that it is over, even if the move is illegal.
+  /// The answer to a move after the end of the game, even to an illegal one.
   private func afterTheEnd(_ response: Response) -> Response {
     guard let outcome = game.outcome, case .refused(let refusal) = response,
       refusal.reason == .notLegal
@@ -192,7 +192,7 @@ package struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
-  /// Opens a question, which takes the place of the last one.
+  /// Opens a question, replacing the last one.
   mutating func open(_ question: Question) -> Response {
     var question = question
     let count = timesAsked[question.answering, default: 0]
@@ -202,11 +202,11 @@ extension ChessDialogue {
     return .ask(question)
   }
 
-  /// Asks which of several moves was meant, each listed once, the likelier first.
+  /// Asks which of several moves was meant; lists each once, the likelier first.
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
-    // A move that was not wanted here comes last.
+    // A move that was unwanted here comes last.
     let avoided = unwanted[game.position.key] ?? []
     choices = choices.filter { !avoided.contains($0) } + choices.filter(avoided.contains)
     let bound = boundToPosition

@@ -1,6 +1,6 @@
 import Chess
 
-/// The chess clock in the record of a game, from which the clock goes on after a restart.
+/// The chess clock in a game's record, for continuing after a restart.
 ///
 /// In PGN each move has a comment with the mover's remaining time, `[%clk 0:14:32]`, as other
 /// programs write and read it. The tags `WhiteClock` and `BlackClock` give both sides' time now.
@@ -10,12 +10,12 @@ package struct ClockRecord: Sendable, Hashable {
   ]
 
   package var control: TimeControl
-  /// What each side has left.
+  /// Each side's remaining time.
   package var left: [Color: Duration]
-  /// What each mover had left after the move, by the number of half moves.
+  /// Each mover's remaining time after the move, by the number of half-moves.
   package var movers: [Int: Duration]
 
-  /// A clock as it stands.
+  /// The state of a clock.
   package init(control: TimeControl, left: [Color: Duration], movers: [Int: Duration]) {
     self.control = control
     self.left = left

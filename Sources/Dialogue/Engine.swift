@@ -3,25 +3,25 @@ import ChessLanguage
 
 /// How well an engine plays.
 package enum EngineStrength: Sendable, Hashable {
-  /// A level in 1…8, as players know them from chess servers.
+  /// A level in 1…8, as on chess servers.
   case level(Int)
-  /// A rating; the engine uses the nearest that it has.
+  /// An Elo rating; the engine uses the nearest that it supports.
   case elo(Int)
 
   /// The available levels.
   package static let levels = Command.levels
 }
 
-/// A game to find the next move for.
+/// A request for the next move of a game.
 package struct EngineRequest: Sendable, Hashable {
   /// The game so far.
   package var game: Game
-  /// How long the engine thinks.
+  /// How long the engine may think.
   package var time: Duration
   /// How well it plays.
   package var strength: EngineStrength
 
-  /// A question to an engine.
+  /// Makes a request.
   package init(game: Game, time: Duration, strength: EngineStrength) {
     self.game = game
     self.time = time
@@ -29,7 +29,7 @@ package struct EngineRequest: Sendable, Hashable {
   }
 }
 
-/// What an engine has found.
+/// An engine's answer.
 package struct EngineAnswer: Sendable, Hashable {
   /// A legal move.
   package var move: Move
@@ -46,7 +46,7 @@ package struct EngineAnswer: Sendable, Hashable {
   }
 }
 
-/// Something that finds moves.
+/// A chess engine.
 package protocol Engine: Sendable {
   /// Finds a move. Blocks for at most the request's time plus the engine's grace.
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer

@@ -6,9 +6,9 @@ package struct EngineError: ExplainedError, Sendable, Hashable {
   package enum Code: Sendable, Hashable {
     /// The program does not exist or cannot be started.
     case unavailable
-    /// The engine has ended by itself.
+    /// The engine has exited by itself.
     case ended
-    /// The engine has said nothing within its time.
+    /// The engine has not answered in time.
     case silent
     /// The engine played an illegal move.
     case illegal
@@ -18,10 +18,10 @@ package struct EngineError: ExplainedError, Sendable, Hashable {
 
   /// The kind of failure.
   package var code: Code
-  /// What happened, and what to do: whole sentences.
+  /// What happened, and what to do about it: whole sentences.
   package var message: Message
 
-  /// A failure, and what to say about it.
+  /// A failure with its message.
   package init(code: Code, message: Message) {
     self.code = code
     self.message = message

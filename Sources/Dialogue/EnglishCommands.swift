@@ -1,7 +1,7 @@
 import Chess
 import ChessLanguage
 
-/// The English words for commands and answers. Programs may send them in every language.
+/// The English words for commands and answers, which programs may send in every language.
 enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
@@ -25,8 +25,7 @@ enum EnglishCommands {
     }
   }
 
-  /// "as black", "level 3" and "15+10" behind "new game", as far as they are there; nil if anything
-  /// else is.
+  /// "as black", "level 3" and "15+10" after "new game", each optional; nil for anything else.
   private static func newGame(_ words: ArraySlice<Substring>) -> Command? {
     var setUp = GameSetUp()
     var rest = words

@@ -2,14 +2,14 @@ import Chess
 import ChessLanguage
 import Localization
 
-/// A possible meaning of a player's words, and its probability.
+/// A possible meaning of a player's words, with its probability.
 package struct Meaning: Sendable, Hashable {
   /// The meaning itself.
   package var content: Interpretation
   /// The likeliest words for it.
   package var text: String
-  /// From 0 to 1: the sum over its phrases. An utterance's meanings sum to at most 1; typed text is
-  /// certain.
+  /// From 0 to 1: the sum over its phrases. An utterance's meanings sum to at most 1; typed text
+  /// has 1.
   package var confidence: Double
 
   /// A meaning, and the probability that exactly this was meant, 0…1.
@@ -27,19 +27,19 @@ package struct Meaning: Sendable, Hashable {
     }
   }
 
-  /// Refuses it, with what was understood.
+  /// Refuses it, naming what was understood.
   func refusal(_ reason: Refusal.Reason, _ message: Message, move: Move? = nil) -> Refusal {
     Refusal(reason, text: text, message: message, confidence: confidence, move: move)
   }
 }
 
 extension [Meaning] {
-  /// How much likelier two recordings have the same meaning than both have none.
+  /// How much likelier it is that two recordings share a meaning than that both have none.
   private static let agreement = 8.0
 
   /// The meanings of two recordings of the same words, the likeliest first.
   ///
-  /// Each meaning's probabilities multiply, and so do the doubts.
+  /// Multiplies each meaning's probabilities, and the doubts.
   func repeating(_ earlier: [Meaning]) -> [Meaning] {
     var meanings: [Meaning] = compactMap { meaning in
       guard meaning.content != .nothing,
@@ -62,8 +62,8 @@ extension [Meaning] {
 }
 
 extension BoundLanguage {
-  /// Interprets the words of meanings that came without one. Equal meanings become one, in which
-  /// their confidences add up; the likeliest comes first.
+  /// Interprets the words of meanings without a content. Merges equal meanings and adds up their
+  /// confidences; the likeliest comes first.
   package func interpreted(_ heard: [Meaning]) -> [Meaning] {
     var meanings: [Meaning] = []
     for var meaning in heard {

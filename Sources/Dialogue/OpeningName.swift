@@ -2,7 +2,7 @@ import Chess
 import ChessLanguage
 
 extension OpeningName {
-  /// The game's opening; nil if it has no known one.
+  /// The game's opening; nil outside the known ones.
   init?(of game: Game) {
     guard let opening = Openings.opening(of: game) else { return nil }
     self.init(opening)

@@ -1,13 +1,13 @@
 import Chess
 
-/// Who plays a game, as a record names them.
+/// The players of a game, as its record names them.
 package struct Players: Sendable, Hashable {
-  /// Who has the white pieces.
+  /// The player of the white pieces.
   package var white: String
-  /// Who has the black pieces.
+  /// The player of the black pieces.
   package var black: String
 
-  /// Stands for a name that is not known, as in PGN.
+  /// Stands for an unknown name, as in PGN.
   static let unknown = "?"
 
   /// Two names.
@@ -17,14 +17,14 @@ package struct Players: Sendable, Hashable {
   }
 }
 
-/// The names of people at the board; nil where none is known.
+/// The names of people at the board; nil for unknown ones.
 package struct PlayerNames: Sendable, Hashable {
-  /// Who has the white pieces.
+  /// The player of the white pieces.
   package var white: String?
-  /// Who has the black pieces.
+  /// The player of the black pieces.
   package var black: String?
 
-  /// Two names, as far as they are known.
+  /// Two names, each if known.
   package init(white: String? = nil, black: String? = nil) {
     self.white = white
     self.black = black
@@ -32,7 +32,7 @@ package struct PlayerNames: Sendable, Hashable {
 }
 
 extension PGN {
-  /// Records who plays.
+  /// Notes the players' names.
   package mutating func name(_ players: Players) {
     self[tag: "White"] = players.white
     self[tag: "Black"] = players.black

@@ -39,13 +39,13 @@ extension Response {
 }
 
 extension Message {
-  /// What may be meant: "knight b d two or knight f d two"; empty if there is nothing.
+  /// The alternatives: "knight b d two or knight f d two"; empty if there are none.
   static func alternatives(_ messages: [Message]) -> Message {
     guard let first = messages.first else { return .verbatim("") }
     return messages.dropFirst().reduce(first) { Message("\($0) or \($1)") }
   }
 
-  /// A sentence, followed by the words that it is about.
+  /// A sentence, followed by the words that it refers to.
   package static func quoting(_ text: String, after sentence: Message) -> Message {
     .joined([sentence, .verbatim("\"\(text)\"")])
   }

@@ -2,13 +2,13 @@ import Chess
 import ChessLanguage
 import Localization
 
-/// What the appliance answers to something said or typed.
+/// The appliance's answer to something said or typed.
 package enum Response: Sendable, Hashable {
   /// A move was played.
   case move(MoveReport)
   /// An opening's line was put on the board.
   case opening(OpeningReport)
-  /// A move was heard while no game is followed.
+  /// A move was recognized while no game is followed.
   case notation(NotationReport)
   /// A question that must be answered first.
   case ask(Question)
@@ -16,19 +16,19 @@ package enum Response: Sendable, Hashable {
   case refused(Refusal)
   /// A command was carried out.
   case command(CommandReport)
-  /// How the game stands: sent at its end and after any change other than a move.
+  /// The state of the game: sent at its end and after any change other than a move.
   case game(GameReport)
 }
 
 /// A move that was played.
 package struct MoveReport: Sendable, Hashable {
-  /// The words that were said, or what was typed.
+  /// The spoken or typed words.
   package var text: String
   /// What was played.
   package var move: Move
   /// The move in SAN, "Nf3".
   package var san: String
-  /// Whose move it was.
+  /// The side that moved.
   package var color: Color
   /// The move's number in its game, counted from 1.
   package var number: Int
@@ -63,7 +63,7 @@ package struct OpeningName: Sendable, Hashable {
 
 /// An opening that was put on the board.
 package struct OpeningReport: Sendable, Hashable {
-  /// The words that were said, or what was typed.
+  /// The spoken or typed words.
   package var text: String
   /// The opening's name.
   package var opening: OpeningName
@@ -81,9 +81,9 @@ package struct OpeningReport: Sendable, Hashable {
   package var clock: ClockReport?
 }
 
-/// A move as said, with no game to complete it.
+/// A spoken move, with no game to complete it.
 package struct NotationReport: Sendable, Hashable {
-  /// The words that were said.
+  /// The spoken words.
   package var text: String
   /// Each reading in the style of SAN; several if the words are ambiguous.
   package var notations: [String]
@@ -97,7 +97,7 @@ package struct NotationReport: Sendable, Hashable {
 package struct Question: Sendable, Hashable {
   /// The subject of a question.
   package enum Subject: Sendable, Hashable {
-    /// Whether to carry out a command that ends a game.
+    /// Whether to carry out a command that needs a confirmation.
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
@@ -116,7 +116,7 @@ package struct Question: Sendable, Hashable {
     }
   }
 
-  /// Questions that are answered in the same way.
+  /// Questions that share one way of answering.
   enum Answering: Hashable {
     case confirmation
     case choice
@@ -135,7 +135,7 @@ package struct Question: Sendable, Hashable {
   package var sans: [String] = []
   /// The confidence in what would be done, 0…1.
   package var confidence: Double
-  /// Whether the voice leaves out how to answer, because it has said so before.
+  /// Whether the voice omits how to answer, because it has explained it before.
   package var isBrief = false
 
   var answering: Answering {
@@ -151,11 +151,11 @@ package struct Question: Sendable, Hashable {
 package struct Refusal: Sendable, Hashable {
   /// The reason, for programs; the raw value appears in the JSON lines.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// No words that mean something here.
+    /// The words have no meaning here.
     case notUnderstood = "not_understood"
-    /// The words mean something, but are too uncertain.
+    /// The words have a meaning, but its confidence is too low.
     case uncertain
-    /// A typed line with characters that cannot be read.
+    /// A typed line with unreadable characters.
     case unreadable
     /// A move that is not legal in the position.
     case notLegal = "not_legal"
@@ -167,24 +167,25 @@ package struct Refusal: Sendable, Hashable {
     case nothingToRepeat = "nothing_to_repeat"
     /// The game is over.
     case gameOver = "game_over"
-    /// The game so far is not the beginning of that opening, or is past it.
+    /// The game so far is not the beginning of that opening, or has gone beyond it.
     case openingElsewhere = "opening_elsewhere"
     /// The answer was "no".
     case declined
     /// The question was not answered in time.
     case lapsed
-    /// It is the opponent's move.
+    /// It is the opponent's turn.
     case notYourTurn = "not_your_turn"
     /// There is no opponent to ask.
     case noOpponent = "no_opponent"
     /// The opponent has not answered.
     case opponentFailed = "opponent_failed"
-    /// The opponent does not take the draw.
+    /// The opponent declines the draw.
     case drawDeclined = "draw_declined"
     /// The clock has ended the game.
     case timeIsUp = "time_is_up"
-    /// Nothing is spoken.
+    /// The language is not installed.
     case noLanguage = "no_language"
+    /// The spoken answers are switched off.
     case noVoice = "no_voice"
     /// The voice cannot be changed any further.
     case voiceLimit = "voice_limit"
@@ -196,9 +197,9 @@ package struct Refusal: Sendable, Hashable {
   package var reason: Reason
   /// The recognized or typed words; empty if there were none.
   package var text: String
-  /// What is wrong and what to do, for people.
+  /// What is wrong and what to do about it, for people.
   package var message: Message
-  /// The likeliest hypothesis's confidence, 0…1; nil if nothing was heard.
+  /// The confidence of the likeliest reading, 0…1; nil if nothing was heard.
   package var confidence: Double?
   /// The likeliest move; nil if there is none.
   package var move: Move?
@@ -220,13 +221,13 @@ package struct Refusal: Sendable, Hashable {
 package struct CommandReport: Sendable, Hashable {
   /// The command.
   package var command: Command
-  /// The words that were said, or what was typed.
+  /// The spoken or typed words.
   package var text: String
   /// From 0 to 1.
   package var confidence: Double
-  /// The lines to show: the move taken back, the board, what can be said.
+  /// The lines to show: the move taken back, the board, the help.
   package var lines: [Message] = []
-  /// How the voice talks from now on; nil: as before.
+  /// The voice from now on; nil: as before.
   package var voice: SpokenVoice?
 
   /// A command, and the lines that it shows.
@@ -238,7 +239,7 @@ package struct CommandReport: Sendable, Hashable {
   }
 }
 
-/// How a game stands.
+/// The state of a game.
 package struct GameReport: Sendable, Hashable {
   /// The moves so far, in SAN.
   package var moves: [String]
@@ -279,7 +280,7 @@ extension Question {
 }
 
 extension GameReport {
-  /// How a game stands.
+  /// The current state of a game.
   package init(_ game: Game) {
     self.init(
       moves: game.sans, ucis: game.moves.map(\.uci),

@@ -1,10 +1,10 @@
 import ChessLanguage
 
-/// How the voice that answers talks.
+/// The voice's rate and volume.
 package struct SpokenVoice: Sendable, Hashable {
-  /// The speeds that a voice can have, in words per minute.
+  /// The possible rates, in words per minute.
   package static let rates = 80...450
-  /// The volumes that a voice can have, in percent of its usual one.
+  /// The possible volumes, in percent of the usual one.
   package static let volumes = 20...200
 
   /// Words per minute.
@@ -18,7 +18,7 @@ package struct SpokenVoice: Sendable, Hashable {
     self.volume = volume
   }
 
-  /// The voice after a change, which is small enough to ask for again; the same at a limit.
+  /// The voice after one small step; unchanged at a limit.
   func changed(_ change: VoiceChange) -> SpokenVoice {
     var voice = self
     switch change {

@@ -1,18 +1,18 @@
-/// How much time a game gives each side: minutes to start with, and seconds per move.
+/// Each side's time in a game: initial minutes, and seconds per move.
 package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   /// The time at the start.
   package var initial: Duration
-  /// Added after each move (Fischer).
+  /// The increment per move (Fischer).
   package var increment = Duration.zero
-  /// Passes on each move before the clock runs (delay).
+  /// The delay before the clock runs on each move.
   package var delay = Duration.zero
 
-  /// The minutes that there can be at the start.
+  /// The possible initial minutes.
   package static let allMinutes = 1...300
-  /// The seconds that an increment or a delay can have.
+  /// The possible seconds of an increment or a delay.
   package static let allSeconds = 0...300
 
-  /// So many minutes, and seconds a move; nil outside of ``allMinutes`` and ``allSeconds``.
+  /// Minutes, and seconds per move; nil outside of ``allMinutes`` and ``allSeconds``.
   package init?(minutes: Int, increment: Int = 0, delay: Int = 0) {
     guard Self.allMinutes.contains(minutes), Self.allSeconds.contains(increment),
       Self.allSeconds.contains(delay)

@@ -1,9 +1,9 @@
 import Chess
 import Localization
 
-/// Brings typed text into a form that can be read.
+/// Normalizes typed text for reading.
 package enum TypedText {
-  /// Longer lines are cut: nobody types them.
+  /// The longest line; the rest is cut off.
   static let longestLine = 1_024
 
   /// The figurines that begin at U+2654: white's, then black's, each from the king to the pawn.
@@ -53,7 +53,7 @@ package enum TypedText {
         } else if let mark = marks[scalar] {
           plain += mark
         } else if scalar != "\u{FE0E}" {
-          // U+FE0E only says that the character before it is not an emoji.
+          // U+FE0E only marks the previous character as text rather than an emoji.
           return nil
         }
       }
@@ -69,7 +69,7 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// Whether a text is a move in SAN or UCI; the position does not matter.
+  /// Whether a text is a move in SAN or UCI, legal or not.
   package static func isNotation(_ text: String) -> Bool {
     guard let text = plain(text), !text.isEmpty, !text.contains(where: \.isWhitespace) else {
       return false
@@ -80,7 +80,7 @@ package enum TypedText {
   /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in
   /// lower case, and with a piece's letter capitalized.
   ///
-  /// - Parameter letters: The letters of the pieces; SAN's are read too where those have no meaning.
+  /// - Parameter letters: The piece letters; SAN's count too where they have no other meaning.
   static func readings(of notation: String, letters: PieceLetters = .english) -> [String] {
     let san = letters.san(notation)
     if notation.contains(where: \.isUppercase), notation.contains(where: \.isLowercase),

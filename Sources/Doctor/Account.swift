@@ -11,7 +11,7 @@ struct Account: Sendable, Hashable {
   func mayUse(_ node: Machine.Node) -> Bool {
     if id == 0 { return true }
     let shift: mode_t = id == node.owner ? 6 : groups.contains(node.group) ? 3 : 0
-    // Using a folder means making files in it.
+    // Using a folder means creating files in it.
     let needed: mode_t = node.isDirectory ? 0o7 : 0o6
     return (node.mode >> shift) & needed == needed
   }
@@ -47,7 +47,7 @@ extension Machine {
       ?? String(id)
   }
 
-  /// A running process's groups: those that its user had when it was started.
+  /// The groups of a running process: those that its user had when it started.
   func groups(ofProcess id: pid_t) -> Set<gid_t>? {
     guard let text = text("/proc/\(id)/status") else { return nil }
     var groups: Set<gid_t> = []

@@ -2,14 +2,14 @@ import Appliance
 import ApplianceCore
 import Localization
 
-/// One check: its subject, the finding, and advice.
+/// One check: its subject, its result, and advice.
 package struct Check: Sendable, Hashable {
   /// The result; the raw value is what `--json` prints.
   package enum Status: String, Sendable, Hashable, CaseIterable {
     case ok
-    /// It works, or would work, but there is something to know.
+    /// It works, or would work, but with a reservation.
     case warning
-    /// It keeps the appliance from working.
+    /// It prevents the appliance from working.
     case failure
   }
 
@@ -17,12 +17,12 @@ package struct Check: Sendable, Hashable {
   package let name: String
   /// The result.
   package let status: Status
-  /// What was found: whole sentences.
+  /// The result in whole sentences.
   package let what: Message
-  /// What to do about it, with the command; nil if there is nothing to do.
+  /// What to do about it, with the command; nil if nothing is needed.
   package let advice: Message?
 
-  /// There is nothing to do.
+  /// Nothing needs to be done.
   package static func ok(_ name: String, _ what: Message) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
@@ -37,7 +37,7 @@ package struct Check: Sendable, Hashable {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
 
-  /// For people: status, name and findings, with the advice below.
+  /// For people: status, name and result, with the advice below.
   package func lines(in translation: Translation = .english) -> [String] {
     let mark =
       switch status {
@@ -65,10 +65,10 @@ package struct Check: Sendable, Hashable {
 
 /// All checks.
 package struct CheckReport: Sendable, Hashable {
-  /// The checks in the order in which they were made.
+  /// The checks in order.
   package var checks: [Check] = []
 
-  /// Whether nothing keeps the appliance from working.
+  /// Whether nothing prevents the appliance from working.
   package var isOK: Bool { !checks.contains { $0.status == .failure } }
 
   /// One object: {"checks": […], "ok": true}.

@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import Localization
 
-/// Whether the console's terminal exists and nobody else uses it.
+/// Whether the console's terminal exists, and nobody else uses it.
 struct ConsoleCheck {
   let machine: Machine
   let console: Configuration.ConsoleSettings
@@ -64,7 +64,7 @@ struct ConsoleCheck {
     return names.isEmpty ? "" : " (\(names.map { "/dev/\($0)" }.joined(separator: ", ")))"
   }
 
-  /// A check if another program has it open.
+  /// A check, if another program has it open.
   private func held(_ node: Machine.Node, _ path: String) -> Check? {
     let terminal = Self.kernelNumber(of: node.device)
     let own = [getpid(), getppid(), service.processID]
@@ -93,7 +93,7 @@ struct ConsoleCheck {
     return nil
   }
 
-  /// A check if the kernel writes its messages to it.
+  /// A check, if the kernel writes messages to it.
   private func kernelConsole(_ path: String) -> Check? {
     guard let name = path.split(separator: "/").last.map(String.init) else { return nil }
     let active = machine.line("/sys/class/tty/console/active") ?? ""
@@ -116,7 +116,7 @@ struct ConsoleCheck {
       ))
   }
 
-  /// The number that /proc uses for a process's terminal.
+  /// The kernel's number in /proc for a process's terminal.
   static func kernelNumber(of device: dev_t) -> UInt32 {
     let major = gnu_dev_major(device)
     let minor = gnu_dev_minor(device)
@@ -125,7 +125,7 @@ struct ConsoleCheck {
 }
 
 extension Machine {
-  /// The terminal of this process.
+  /// This process's terminal.
   fileprivate var ownTerminal: UInt32 {
     text("/proc/self/stat").flatMap { Self.process(getpid(), $0) }?.terminal ?? 0
   }

@@ -3,7 +3,7 @@ import ApplianceCore
 import Glibc
 import Localization
 
-/// Whether games can be kept.
+/// Whether games can be saved.
 struct DiskCheck {
   let machine: Machine
   let configuration: Configuration
@@ -27,7 +27,7 @@ struct DiskCheck {
       ?? Self.check(space, directory: directory, megabytes: configuration.record.megabytes)
   }
 
-  /// A check if the folder should be on a separate disk that is missing, such as a USB stick.
+  /// A check, if the folder should be on a separate disk that is missing, such as a USB stick.
   private func missingDisk(of directory: String) -> Check? {
     // Fields of both files: the device, the mount point, the type, the options.
     func entries(_ file: String) -> [[Substring]] {
@@ -88,7 +88,7 @@ struct DiskCheck {
     return .ok(name, Message("\(directory) has \(free) MiB left."))
   }
 
-  /// The folder, or the existing one above it in which it would be made.
+  /// The folder, or the nearest existing parent.
   private func existing(_ directory: String) -> String? {
     guard directory.hasPrefix("/") else { return nil }
     var parts = directory.split(separator: "/")
@@ -111,7 +111,7 @@ struct DiskCheck {
             "Allow it: sudo systemctl edit spokenmove, and write the two lines [Service] and ReadWritePaths=\(directory)"
           ))
       }
-      // systemd makes the service's own folder at the start.
+      // systemd creates the service's own folder when it starts the service.
       if place != directory { return nil }
     }
     guard let node = machine.node(place), !account.mayUse(node) else { return nil }

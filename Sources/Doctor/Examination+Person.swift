@@ -11,8 +11,8 @@ import Speech
 
 /// Checks that need a person at the board.
 extension Examination {
-  /// Has a person press the button and watch the lights; `say` gives instructions, and `answer`
-  /// returns what was typed, in the language of `translation`.
+  /// Asks a person to press the button and watch the lights; `say` gives instructions, and `answer`
+  /// returns typed answers, in the language of `translation`.
   package func panelTest(
     in translation: Translation = .english,
     say: @escaping @Sendable (Message) -> Void, answer: @escaping @Sendable () async -> String?
@@ -46,10 +46,10 @@ extension Examination {
     return checks
   }
 
-  /// How many seconds to wait for somebody to speak.
+  /// How many seconds to wait for speech.
   package static let speechLimit = 10
 
-  /// Has a move spoken, as at the start of a game, and reports what the appliance makes of it.
+  /// Asks a person to say a move of the start position, and reports the result.
   package func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {
     let name = "speech"
     var checks: [Check] = []

@@ -8,15 +8,15 @@ import Panel
 import PanelGPIO
 import Sound
 
-/// Everything that `spokenmove doctor` checks, one after another, each within a time limit.
+/// All checks of `spokenmove doctor`, one after another, each with a time limit.
 package struct Examination: Sendable {
   /// The settings to examine.
   package let configuration: Configuration
-  /// The configuration's file; nil if there is none and the defaults apply.
+  /// The configuration file; nil without one, when the defaults apply.
   package let configurationFile: String?
   /// The mistake in the configuration file; nil if there is none.
   package let configurationProblem: Message?
-  /// The sources of words and their pronunciations.
+  /// The sources of phrases and pronunciations.
   package let sources: LanguageSources
   let machine: Machine
 
@@ -36,8 +36,8 @@ package struct Examination: Sendable {
     machine = Machine()
   }
 
-  /// Makes every check that needs nobody's help, and passes each result to `tell`; `say` tells
-  /// what takes a while.
+  /// Runs every check that needs no help, and passes each result to `tell`; `say` announces slow
+  /// ones.
   package func run(
     say: @Sendable (Message) -> Void = { _ in }, _ tell: @Sendable ([Check]) -> Void
   ) async -> CheckReport {
@@ -112,7 +112,7 @@ package struct Examination: Sendable {
         ?? Message("There is none; the defaults apply."))
   }
 
-  /// The state of the service, asked for within a time limit.
+  /// The state of the service, with a time limit.
   var service: ServiceState {
     get async {
       let machine = machine
@@ -127,7 +127,7 @@ package struct Examination: Sendable {
   static func caller(on machine: Machine) -> Account {
     let id = geteuid()
     let known = machine.account(id: id)
-    // What counts are this process's groups, not those that its user will have.
+    // The groups of this process count, not those that its user will have after the next login.
     let groups = machine.groups(ofProcess: getpid()) ?? known?.groups ?? []
     return Account(name: known?.name ?? "user \(id)", id: id, groups: groups)
   }
@@ -151,7 +151,7 @@ package struct Examination: Sendable {
       isAskedByAnother: isAskedByAnother)
   }
 
-  /// The results of `work`, on a thread of its own; a failure if it takes too long.
+  /// The results of `work`, on a separate thread; a failure if it takes too long.
   private func look(
     _ name: String, limit: Duration = .seconds(15), _ work: @escaping @Sendable () -> [Check]
   ) async -> [Check] {
@@ -183,7 +183,7 @@ package struct Examination: Sendable {
     }
   }
 
-  /// Whether the room wakes it; `isHeard` says whether the microphone can be heard.
+  /// Whether the room wakes it; `isHeard` tells whether the microphone works.
   private func name(isHeard: Bool, _ say: (Message) -> Void) async -> [Check] {
     let name = NameCheck.subject
     guard configuration.recording.start != .button else {
@@ -200,7 +200,7 @@ package struct Examination: Sendable {
     let seconds = Int(Self.roomListening / .seconds(1))
     say(Message("It listens to the room for \(seconds) s. Nobody needs to speak."))
     let device = configuration.microphone.device
-    // Then it computes, which takes a while on a small board.
+    // Then it computes, which is slow on a small board.
     let limit = Self.roomListening + .seconds(60)
     let found = await within(limit) {
       let report = await MicrophoneListener(device: device).listen { $0 >= seconds * 16_000 }

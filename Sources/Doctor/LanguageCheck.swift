@@ -16,16 +16,15 @@ package struct LanguageSources: Sendable {
   package let dialogue: @Sendable () throws -> String
   /// Reads the language.
   package let language: @Sendable (AcousticModel) throws -> ChessLanguage
-  /// Makes what the appliance takes without its button.
+  /// Makes the rules for recordings without the button.
   package let handsFree: @Sendable (AcousticModel) throws -> HandsFree
-  /// Makes the appliance's listener, and its model; reports what is wrong with the expected
-  /// player's voice.
+  /// Makes the appliance's listener and its model; reports problems of the expected player's voice.
   package let listener:
     @Sendable (_ tell: (PlayerError) -> Void) throws -> (
       listener: MoveListener, model: AcousticModel
     )
 
-  /// Sources that are used when needed.
+  /// Sources that are read only when needed.
   package init(
     model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,
@@ -102,7 +101,7 @@ struct LanguageCheck {
       )
   }
 
-  /// Whether a data file is what this version of the program writes.
+  /// Whether a data file is identical to what this version writes.
   private func edited(
     _ find: () throws -> String, isOwn: Bool, builtIn: CustomLanguageModelData
   ) -> Check? {
@@ -110,7 +109,7 @@ struct LanguageCheck {
       let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))
     else { return nil }
     if data == builtIn { return .ok("grammar", Message("\(file) is as this version has it.")) }
-    // Only the American phrases are made of the program's own.
+    // Only the American phrases come from the program's own.
     if data.locale != builtIn.locale {
       return .ok("grammar", Message("\(file) is for \(data.locale.identifier)."))
     }

@@ -1,13 +1,12 @@
 import ApplianceCore
 import Sound
 
-/// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and
-/// figures.
+/// A level meter in one line of text: a bar for the root mean square (RMS), a mark for the peak,
+/// and figures.
 ///
-/// The peak is held for `hold` readings, so that it can be read.
+/// It holds the peak for `hold` readings, so that people can read it.
 package struct LevelMeter: Sendable {
-  /// The level at the left end of the bar, in dB relative to full scale; the right end is full
-  /// scale.
+  /// The level at the left end of the bar, in dBFS; the right end is full scale.
   package static let floor = -60.0
 
   private let width: Int
@@ -24,7 +23,7 @@ package struct LevelMeter: Sendable {
     self.hold = max(1, hold)
   }
 
-  /// Takes the next reading; `clipped` is how many samples were at the device's full scale.
+  /// Takes the next reading; `clipped` is the number of samples at the device's full scale.
   package mutating func add(_ level: AudioLevel, clipped: Int = 0) {
     self.level = level
     peakAge += 1

@@ -33,7 +33,7 @@ struct LoudspeakerCheck: Sendable {
     guard let problem = loudspeaker.problem() else {
       return .ok("loudspeaker", Message("\(loudspeaker.device) can be played on."))
     }
-    // The service itself may be using it.
+    // Maybe the service itself is using it.
     if problem.code == .deviceBusy {
       return .ok("loudspeaker", Message("\(loudspeaker.device) is there, and in use."))
     }

@@ -6,7 +6,7 @@ package struct Machine: Sendable {
   /// The root of /proc, /sys, /dev and /etc; "" except in tests.
   package var root: String
 
-  /// This machine, or in tests a made-up one below a folder.
+  /// This machine, or in tests an imitation below a folder.
   package init(root: String = "") { self.root = root }
 
   func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
@@ -43,7 +43,7 @@ package struct Machine: Sendable {
     return stat(root + path, &status) == 0 ? status.st_mtim.tv_sec : nil
   }
 
-  /// The path without links, as the kernel lists it among open files.
+  /// The path with links resolved, as in the kernel's list of open files.
   ///
   /// The corresponding C function is `realpath`.
   func resolved(_ path: String) -> String {
@@ -53,7 +53,7 @@ package struct Machine: Sendable {
     return text.hasPrefix(root) ? String(text.dropFirst(root.utf8.count)) : text
   }
 
-  /// A process, as far as anybody may see it.
+  /// The public facts about a process.
   struct ProcessEntry: Sendable, Hashable {
     let id: pid_t
     let name: String
@@ -75,13 +75,13 @@ package struct Machine: Sendable {
     else { return nil }
     let fields = text[text.index(after: end)...].split(whereSeparator: \.isWhitespace)
     guard fields.count > 4 else { return nil }
-    // Signed in the file.
+    // Signed in /proc.
     let terminal = Int32(fields[4]).map { UInt32(bitPattern: $0) } ?? 0
     return ProcessEntry(
       id: id, name: String(text[text.index(after: begin)..<end]), terminal: terminal)
   }
 
-  /// Whether the process has the file at `path` open; false if that may not be read.
+  /// Whether the process has the file at `path` open; false if that is not readable.
   func process(_ id: pid_t, hasOpen path: String) -> Bool {
     names(in: "/proc/\(id)/fd").contains { name in
       SmallFile.target(ofLink: "\(root)/proc/\(id)/fd/\(name)") == path

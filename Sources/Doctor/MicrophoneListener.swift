@@ -2,7 +2,7 @@ import Localization
 import Microphone
 import Sound
 
-/// Listens to the microphone for a while, as the appliance does.
+/// Records from the microphone for a while, as the appliance does.
 struct MicrophoneListener: Sendable {
   let device: String
 
@@ -12,7 +12,7 @@ struct MicrophoneListener: Sendable {
     var samples: [Int16] = []
   }
 
-  /// Listens until `isEnough` returns true; it takes the number of samples heard, at 16 kHz.
+  /// Records until `isEnough` returns true for the number of samples so far, at 16 kHz.
   func listen(isEnough: @Sendable (Int) -> Bool) async -> Report {
     await listen { _ in
     } until: {
@@ -20,7 +20,7 @@ struct MicrophoneListener: Sendable {
     }
   }
 
-  /// Listens until `isEnough` returns true, and passes on each buffer.
+  /// Records until `isEnough` returns true, and passes on each buffer.
   func listen(
     _ take: @Sendable (AudioBuffer) -> Void, until isEnough: (_ samples: [Int16]) -> Bool
   ) async -> Report {

@@ -4,13 +4,13 @@ import DeviceIO
 import Localization
 import Speech
 
-/// Whether what is said in the room wakes an appliance that listens for its name.
+/// Whether talk in the room wakes an appliance that listens for its name.
 struct NameCheck: Sendable {
   let sources: LanguageSources
 
   static let subject = "name"
 
-  /// A problem with the name; nil if it can be listened for.
+  /// A problem with the name; nil if it is usable.
   var problem: Check? {
     do {
       _ = try sources.handsFree(try sources.model())
@@ -22,7 +22,7 @@ struct NameCheck: Sendable {
     }
   }
 
-  /// Listens to sound, 16 kHz, in which nobody speaks to it, as the appliance does.
+  /// Processes sound, 16 kHz, in which nobody speaks to the appliance, as the appliance does.
   func check(_ samples: [Int16]) async -> Check {
     do {
       let (listener, model) = try sources.listener { _ in }

@@ -4,7 +4,7 @@ import Chess
 import Dialogue
 import Localization
 
-/// Whether the configured engine can play: it is started, and asked for a move.
+/// Whether the configured engine works: it is started, and asked for a move.
 struct OpponentCheck: Sendable {
   private static let name = "opponent"
   private static let install = Message(
@@ -20,7 +20,7 @@ struct OpponentCheck: Sendable {
       return [.warning(Self.name, Message("There is no engine \(engine)."), Self.install)]
     }
     do {
-      // No folder of its own: the caller may not be the service's user.
+      // Without its own folder: the caller may not be the service's user.
       let engine = try UCIEngine(path: path, directory: "/")
       defer { engine.close() }
       let answer = try engine.answer(

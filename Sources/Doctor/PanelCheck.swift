@@ -6,7 +6,7 @@ import PanelGPIO
 
 /// A configured line of the front panel.
 package struct PanelLine: Sendable, Hashable {
-  /// The setting that names it: "button.line".
+  /// Its setting: "button.line".
   package let setting: String
   /// The line's name or number.
   package let line: GPIOLineName
@@ -29,12 +29,12 @@ extension Configuration {
 
 /// Whether the lines of button and lights exist and are free.
 struct PanelCheck {
-  /// The lines, and each one's state.
+  /// The lines, with the state of each.
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
   /// The process that holds lines under the appliance's name; nil if the appliance is not running.
   let appliance: Message?
-  /// Whether the caller is not the service's user, so that what is forbidden here says nothing
-  /// about the service.
+  /// Whether the caller is not the service's user. Then a refusal here says nothing about the
+  /// service.
   var isAskedByAnother = false
 
   private static let name = "panel"
@@ -54,7 +54,7 @@ struct PanelCheck {
       guard case .failure(let error) = entry.state else { return nil }
       return error
     }
-    // Report a problem that all of them share only once.
+    // Report a problem shared by all of them only once.
     if let error = errors.first, errors.count == lines.count,
       errors.allSatisfy({ $0.code == error.code && $0.code != .lineMissing })
     {

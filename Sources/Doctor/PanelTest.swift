@@ -6,7 +6,7 @@ import Panel
 ///
 /// Every wait is bounded; a missing answer gives a warning.
 struct PanelTest {
-  /// How long to wait for a press, and for an answer.
+  /// How long to wait for a press or an answer.
   var patience = Duration.seconds(20)
   var clock: any Clock<Duration> = QuietClock()
   /// The language of the answers.

@@ -22,8 +22,8 @@ struct PowerCheck {
     return .ok(Self.name, Message("This machine does not report on its power supply."))
   }
 
-  /// Explains the bits of `vcgencmd get_throttled`: the low ones are for now, the high ones for the
-  /// time since the start.
+  /// Explains the bits of `vcgencmd get_throttled`: the low ones are current, the high ones count
+  /// since the start.
   static func check(_ bits: UInt64) -> Check {
     let troubles = [
       Message("the voltage too low"), Message("the clock capped"), Message("throttled"),

@@ -46,7 +46,7 @@ struct ServiceState: Sendable, Hashable {
   /// The user that the unit names; nil if there is no unit, or if it names none.
   var user: String? { isInstalled && !self["User"].isEmpty ? self["User"] : nil }
 
-  /// When its process was started, in seconds since 1970; nil if unknown.
+  /// When its process started, in seconds since 1970; nil if unknown.
   func start(on machine: Machine) -> Int? {
     let boot = (machine.text("/proc/stat") ?? "").split(separator: "\n")
       .first { $0.hasPrefix("btime ") }.flatMap { Int($0.dropFirst(6)) }
@@ -56,7 +56,7 @@ struct ServiceState: Sendable, Hashable {
     return isTooMuch ? nil : start
   }
 
-  /// A check if `file` was changed after the service had read the configuration.
+  /// A check, if `file` has changed since the service read the configuration.
   func staleConfiguration(_ file: String, on machine: Machine) -> Check? {
     // Rounding loses a second or two.
     guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2

@@ -6,23 +6,21 @@ package struct SoundAnalysis: Sendable, Hashable {
   package struct Hum: Sendable, Hashable {
     /// 50 or 60, in Hz.
     package let frequency: Int
-    /// Its root mean square, including harmonics, in dB relative to full scale.
+    /// Its RMS, with harmonics, in dBFS.
     package let level: Double
     /// Its share of the total energy, from 0 to 1.
     package let share: Double
   }
 
-  /// The root mean square without the offset, in dB relative to full scale: -infinity for complete
-  /// silence.
+  /// The RMS without the offset, in dBFS: -infinity for complete silence.
   package let rms: Double
-  /// The largest sample, without the offset, in dB relative to full scale.
+  /// The largest sample without the offset, in dBFS.
   package let peak: Double
-  /// The mean, as a share of full scale: from -1 to 1, normally close to 0.
+  /// The mean (DC offset) as a share of full scale: from -1 to 1, normally close to 0.
   package let offset: Double
-  /// How many samples are at full scale.
+  /// The number of samples at full scale.
   package let clippedCount: Int
-  /// The stronger of the two hums; nil if there is too little sound to tell, less than half a
-  /// second.
+  /// The stronger of the two hums; nil for less than half a second of sound.
   package let hum: Hum?
 
   /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
@@ -32,7 +30,7 @@ package struct SoundAnalysis: Sendable, Hashable {
     let mean = values.reduce(0, +) / count
     offset = mean
     let power = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
-    // A constant is silent, even if rounding leaves something of it.
+    // A constant is silent, even if rounding leaves a remainder.
     rms = power > 1e-12 ? 10 * log10(power) : -.infinity
     let largest = values.reduce(0) { max($0, abs($1 - mean)) }
     peak = power > 1e-12 ? 20 * log10(largest) : -.infinity
@@ -42,15 +40,15 @@ package struct SoundAnalysis: Sendable, Hashable {
     }.max { $0.share < $1.share }
   }
 
-  /// Whether nothing at all is heard, not even noise.
+  /// Whether there is complete silence, not even noise.
   package var isSilent: Bool { rms == -.infinity }
 
-  /// The root mean square without the hum, in dB relative to full scale.
+  /// The RMS without the hum, in dBFS.
   package var levelWithoutHum: Double {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 
-  /// The strength of the first four harmonics, over blocks of half a second, which hold whole
+  /// The strength of the first four harmonics, over blocks of half a second, which contain whole
   /// periods of both frequencies. Higher harmonics are weak in hum, and overlap with voices.
   private static func hum(
     _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int

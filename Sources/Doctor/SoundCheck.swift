@@ -3,15 +3,15 @@ import Localization
 import Microphone
 import Sound
 
-/// The result of listening to the microphone.
+/// The result of recording from the microphone.
 package enum Hearing: Sendable {
-  /// It was heard.
+  /// There is sound.
   case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
-  /// It failed for this reason; the holder is the program that records from it.
+  /// Recording failed; the holder is the program that is recording from it.
   case failed(AudioError, holder: Microphone.Holder?)
 }
 
-/// Whether there is a microphone that can be heard, and whether its sound is good enough.
+/// Whether a microphone works, and whether its sound is good enough.
 struct SoundCheck {
   /// The configured name.
   let device: String
@@ -19,10 +19,10 @@ struct SoundCheck {
   let hearing: Hearing
   /// The card's controls.
   var volumes: [CaptureVolume] = []
-  /// Whether the caller is not the service's user, so that what is forbidden here says nothing
-  /// about the service.
+  /// Whether the caller is not the service's user. Then a refusal here says nothing about the
+  /// service.
   var isAskedByAnother = false
-  /// Whether somebody was asked to speak meanwhile.
+  /// Whether somebody was asked to speak.
   var isSpeech = false
 
   private static let microphone = "microphone"
@@ -109,7 +109,7 @@ struct SoundCheck {
     return String(alsaName[start.upperBound...].prefix { $0 != "," })
   }
 
-  // MARK: What it hears
+  // MARK: Its sound
 
   private func check(_ analysis: SoundAnalysis, clipped: Int, card: String?) -> Check {
     let levels = Message(
@@ -157,7 +157,7 @@ struct SoundCheck {
     return isSpeech ? speech(analysis, levels, card) : noise(analysis, levels, card)
   }
 
-  /// For when nobody was asked to speak: the sound is the room's.
+  /// For a recording in which nobody was asked to speak: the room's sound.
   private func noise(_ analysis: SoundAnalysis, _ levels: Message, _ card: String?) -> Check {
     if analysis.rms > -30 {
       return .warning(
@@ -172,7 +172,7 @@ struct SoundCheck {
     return .ok(Self.sound, withVolumes(Message("\(levels), neither cut off nor humming.")))
   }
 
-  /// For speech, which should peak some 12 dB below full scale, so that neither exclamations nor
+  /// For speech, which should peak about 12 dB below full scale, so that neither exclamations nor
   /// whispers are lost.
   private func speech(_ analysis: SoundAnalysis, _ levels: Message, _ card: String?) -> Check {
     let change = -12 - analysis.peak

@@ -3,7 +3,7 @@ import ApplianceCore
 import Glibc
 import Localization
 
-/// Whether the service's user, and the caller, may use the devices.
+/// Whether the service's user and the caller may use the devices.
 struct UserCheck {
   let machine: Machine
   let configuration: Configuration
@@ -13,7 +13,7 @@ struct UserCheck {
 
   private static let name = "user"
 
-  /// The nodes that the appliance opens, with a description of each for a sentence.
+  /// The nodes that the appliance opens, each with a description for a sentence.
   private var nodes: [(what: Message, node: Machine.Node)] {
     let sound = machine.names(in: "/dev/snd").filter { name in
       name.hasPrefix("controlC") || name.hasPrefix("pcmC") && name.hasSuffix("c")
@@ -93,7 +93,7 @@ struct UserCheck {
     return checks
   }
 
-  /// A check if the user has joined a group since the service was started.
+  /// A check, if the user has joined a group since the service started.
   func staleGroups(_ nodes: [(what: Message, node: Machine.Node)]) -> Check? {
     guard let process = service.processID, account.id != 0,
       let groups = machine.groups(ofProcess: process)

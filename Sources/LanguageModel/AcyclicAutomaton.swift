@@ -1,17 +1,17 @@
 import Glibc
 
-/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``; deterministic.
+/// A deterministic acyclic acceptor in flat arrays, to be turned into a ``Grammar``.
 ///
-/// It is stochastic: at each state, the chances of all arcs and of the phrase ending there add up
-/// to 1. So weights are as near to the start as they can be, and two states look the same if the
-/// same phrases follow them with the same chances.
+/// It is stochastic: at each state, the probabilities of all arcs and of ending there add up to 1.
+/// So weights are pushed toward the start, and two states look the same if the same phrases follow
+/// them with the same probabilities.
 struct AcyclicAutomaton {
   /// The arcs of state s are `firstArc[s]..<firstArc[s + 1]`.
   var firstArc: [Int32] = [0]
   var words: [Int32] = []
   var targets: [Int32] = []
   var weights: [Float] = []
-  /// For each state, the chance that the phrase ends there.
+  /// For each state, the probability that the phrase ends there.
   var ending: [Float] = []
 
   var stateCount: Int { ending.count }
@@ -30,7 +30,7 @@ struct AcyclicAutomaton {
     return Int32(ending.count - 1)
   }
 
-  /// Merges states that the same phrases follow with the same chances.
+  /// Merges states that have the same continuations with the same probabilities.
   ///
   /// - Parameter order: Every reachable state, each after the states that its arcs enter; the last
   ///   is the start.
@@ -97,7 +97,8 @@ struct AcyclicAutomaton {
     weights.removeSubrange(begin...)
   }
 
-  /// Treats chances that differ by less than about a thousandth as equal: no decoder notices.
+  /// Treats probabilities that differ by less than about a thousandth as equal, which does not
+  /// affect decoding.
   private static func rounded(_ chance: Float) -> UInt32 {
     (chance.bitPattern &+ 0x1000) >> 13
   }
@@ -162,6 +163,6 @@ struct AcyclicAutomaton {
       words: table, stateCount: stateCount, start: 0, final: Int(last), arcs: arcs)
   }
 
-  /// A chance's logarithm, at least -1000; no chance underflows to minus infinity.
+  /// A probability's natural logarithm, at least -1000, so that none becomes minus infinity.
   private static func logarithm(_ chance: Float) -> Float { min(0, max(-1_000, log(chance))) }
 }

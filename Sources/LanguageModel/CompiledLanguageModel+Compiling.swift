@@ -1,7 +1,7 @@
 extension CompiledLanguageModel {
   /// Compiles phrases, templates and pronunciations into a decoder's language model.
   ///
-  /// Templates are not expanded, and share common endings. The chance of a phrase is its count,
+  /// Templates are not expanded, and share common endings. A phrase's probability is its count,
   /// plus its share of each template that yields it, divided by the sum of all counts.
   /// - Parameters:
   ///   - data: The phrases, templates and pronunciations.

@@ -1,9 +1,9 @@
 extension CustomLanguageModelData {
-  /// Phrases that show what can be said: one of each template, then the single phrases.
+  /// Example phrases: one of each template, then the single phrases.
   ///
   /// - Parameters:
-  ///   - limit: The most to return.
-  ///   - turn: Counts the calls, 0 or more; each turn takes other values of the classes, and other
+  ///   - limit: The maximum number of phrases.
+  ///   - turn: A call counter, 0 or more; each turn takes other values of the classes, and other
   ///     templates if there are more than `limit`.
   public func examples(limit: Int, turn: Int) -> [String] {
     let content = content
@@ -17,7 +17,7 @@ extension CustomLanguageModelData {
 }
 
 extension CustomLanguageModelData.TemplateGroup {
-  /// One phrase of each template; none if something in the group is wrong.
+  /// One phrase of each template; none if the group has an error.
   fileprivate func examples(turn: Int) -> [String] {
     var issues: [LanguageModelError.Issue] = []
     let resolved = ResolvedTemplates(self, issues: &issues)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension CustomLanguageModelData {
-  /// The version of the data file's layout that this package writes, and the newest it can read.
+  /// The data file format that this package writes, and the newest that it reads.
   public static let fileFormat = 1
 
   /// The most bytes that a data file may have: 16 MiB.
@@ -9,8 +9,7 @@ extension CustomLanguageModelData {
 
   /// Writes the data file: JSON with unexpanded templates, one per line, in insertion order.
   ///
-  /// Writes a new file and renames it, so that a reader never sees half of it. Blocks while the
-  /// disk does.
+  /// Writes a new file and renames it, so that no reader sees half of it. Blocks while it writes.
   public func export(to url: URL) async throws(LanguageModelError) {
     try Data(fileText.utf8).write(regularFile: url, toDo: "write the data file")
   }

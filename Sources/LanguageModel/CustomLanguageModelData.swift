@@ -2,7 +2,7 @@ import Synchronization
 
 /// Phrases, templates and pronunciations: the source of a language model.
 ///
-/// Names and meanings follow Apple's Speech framework. Can be used from several tasks at once.
+/// Names follow Apple's Speech framework. Thread-safe.
 public final class CustomLanguageModelData: Sendable {
   /// The whole contents, as a value.
   struct Content: Hashable, Codable, Sendable {
@@ -55,7 +55,7 @@ public final class CustomLanguageModelData: Sendable {
   /// The pronunciations, in the order of insertion.
   public var customPronunciations: [CustomPronunciation] { content.customPronunciations }
 
-  /// A copy in which a class has more values; those that it has already are not added.
+  /// A copy with more values in a class, without duplicates.
   package func adding(_ values: [String], toClass name: String) -> CustomLanguageModelData {
     var content = content
     for group in content.templateGroups.indices {
@@ -68,24 +68,24 @@ public final class CustomLanguageModelData: Sendable {
     return CustomLanguageModelData(content: content)
   }
 
-  /// Adds a phrase; errors in it are reported when the data is compiled.
+  /// Adds a phrase; compiling reports errors in it.
   public func insert(phraseCount: PhraseCount) {
     storage.withLock { $0.phraseCounts.append(phraseCount) }
   }
 
-  /// Adds the generator's present contents; later changes to it do not reach the data.
+  /// Adds the generator's current contents; later changes to it have no effect on the data.
   public func insert(phraseCountGenerator: PhraseCountGenerator) {
     let group = phraseCountGenerator.templateGroup
     storage.withLock { $0.templateGroups.append(group) }
   }
 
-  /// Adds a pronunciation; its symbols are checked when the data is compiled.
+  /// Adds a pronunciation; compiling checks its symbols.
   public func insert(term: CustomPronunciation) {
     storage.withLock { $0.customPronunciations.append(term) }
   }
 
-  /// The X-SAMPA symbols that pronunciations can use, sorted: those of English, or for any other
-  /// language those of all languages.
+  /// The X-SAMPA symbols for pronunciations, sorted: for English its own, for any other language
+  /// the symbols of all languages.
   public static func supportedPhonemes(locale: Locale) -> [String] {
     (locale.language == "en" ? Array(XSAMPA.english.keys) : Array(XSAMPA.sounds.keys)).sorted()
   }

@@ -4,7 +4,7 @@ import Glibc
 extension Data {
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// A pipe or a device, which could keep its reader waiting or never end, is refused unread.
+  /// Refuses a pipe or a device without reading it: it could block its reader, or never end.
   ///
   /// - Throws: `LanguageModelError` with code `unreadableFile`.
   init(
@@ -41,7 +41,7 @@ extension Data {
 
   /// Writes a new file and renames it to `url`, which may be a regular file, or nothing.
   ///
-  /// A device would be replaced by a file, and is refused. Throws `LanguageModelError` with code
+  /// Refuses a device, which it would replace by a file. Throws `LanguageModelError` with code
   /// `unwritableFile`.
   package func write(regularFile url: URL, toDo operation: String) throws(LanguageModelError) {
     var status = stat()

@@ -1,8 +1,8 @@
-/// Reads a file's JSON, and goes on after an error so that all errors are reported at once.
+/// Reads a file's JSON, and continues after an error, so that it reports all errors together.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
-  /// More errors than anybody fixes at once; the first ones already tell if it is the wrong kind of
-  /// file.
+  /// More errors than anybody fixes in one go; the first ones already show if it is the wrong kind
+  /// of file.
   private static let issueLimit = 100
   private var unlistedCount = 0
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct DataFileReader {
     self.bytes = Array(bytes)
   }
 
-  /// What `make` reads, as far as it could; not to be used if there are issues.
+  /// What `make` reads, as far as it can; do not use it if there are issues.
   mutating func read<Content>(_ make: (inout Self, JSONNode) -> Content?) -> Content? {
     do {
       let content = make(&self, try JSONNode.parse(bytes))
@@ -125,7 +125,7 @@ struct DataFileReader {
     list(node, path) { reader, node, path in reader.string(node, path) }
   }
 
-  // A missing key has already been reported with its object.
+  // A missing key was already reported with its object.
 
   private mutating func string(_ node: JSONNode?, _ path: String) -> String {
     guard let node else { return "" }

@@ -10,12 +10,12 @@ public protocol TemplateInsertable {
   func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator)
 }
 
-/// A result builder for the data's braces or for those of its templates.
+/// A result builder for the braces of the data or of its templates.
 public protocol InsertableBuilder {
   /// Something in the braces.
   associatedtype Component
 
-  /// Several components as one, in order; may be none.
+  /// Several components in order as one; there may be none.
   static func joined(_ components: [Component]) -> Component
 }
 
@@ -50,9 +50,9 @@ extension InsertableBuilder {
 }
 
 extension CustomLanguageModelData {
-  /// Something for the data's braces, by the framework's name for it.
+  /// What the data's braces can contain, by the framework's name.
   public typealias DataInsertable = LanguageModel.DataInsertable
-  /// Something for the braces after the classes, by the framework's name for it.
+  /// What the braces after the classes can contain, by the framework's name.
   public typealias TemplateInsertable = LanguageModel.TemplateInsertable
 
   /// Several insertions in order: what a block, a loop or an `if` builds.
@@ -90,7 +90,7 @@ extension CustomLanguageModelData {
   public struct CompoundTemplate: LanguageModel.TemplateInsertable {
     private let components: [any LanguageModel.TemplateInsertable]
 
-    /// Takes the components in the order in which to insert them; may be empty.
+    /// Takes the components in order of insertion; may be empty.
     public init(_ components: [any LanguageModel.TemplateInsertable]) {
       self.components = components
     }
@@ -101,7 +101,7 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// The phrases that result from filling classes' values into templates.
+  /// The phrases of templates with all values of their classes.
   public struct PhraseCountsFromTemplates: LanguageModel.DataInsertable {
     private let generator = TemplatePhraseCountGenerator()
 

@@ -1,12 +1,12 @@
 import Glibc
 
 extension Grammar {
-  /// A grammar of the same phrases with the same chances, with few states and arcs.
+  /// A grammar of the same phrases with the same probabilities, but with few states and arcs.
   ///
-  /// Removes epsilon arcs, merges a word that leaves a state more than once, and then merges
-  /// equivalent states. Scales the chances of all phrases to add up to 1. A decoder's cost grows
-  /// with the number of arcs. A grammar with a cycle or without a phrase is returned unchanged; one
-  /// that would more than double keeps its states, and only its chances are scaled.
+  /// Removes epsilon arcs, determinizes, and merges equivalent states. Scales the probabilities of
+  /// all phrases to add up to 1. A decoder's cost grows with the number of arcs. Returns a grammar
+  /// with a cycle or without a phrase unchanged. If determinization would more than double the
+  /// grammar, it keeps the states and only scales the probabilities.
   ///
   /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech
   /// recognition" (2002): epsilon removal, then determinization and minimization after pushing.
@@ -48,14 +48,14 @@ extension AcyclicAutomaton {
   }
 }
 
-/// An acyclic grammar whose arcs have chances that add up to 1 at each state.
+/// An acyclic grammar with pushed weights: at each state the arcs' probabilities add up to 1.
 private struct PushedGrammar {
   /// Each state's arcs, without those whose target cannot reach the final state.
   private var firstArc: [Int]
   private var arcs: [(word: Int32, target: Int32, chance: Double)] = []
   private let start: Int
   private let final: Int
-  /// The chance that a phrase that has reached the final state ends there.
+  /// The probability that a phrase that has reached the final state ends there.
   private let stopping: Double
   /// The states' ranks; arcs lead from lower to higher ranks.
   private var rank: [Int32]
@@ -100,7 +100,7 @@ private struct PushedGrammar {
     rank = [Int32](repeating: 0, count: count)
     for (position, state) in order.enumerated() { rank[state] = Int32(position) }
 
-    // The total chance of the phrases that follow each state.
+    // The total probability of the continuations of each state.
     var total = [Double](repeating: 0, count: count)
     for state in order.reversed() {
       total[state] = state == final ? 1 : 0
@@ -124,11 +124,11 @@ private struct PushedGrammar {
 
   private struct Member: Hashable {
     var state: Int32
-    /// The chance of being in this state given the words so far, in units of 2^-24.
+    /// The probability of this state given the words so far, in units of 2^-24.
     var share: Int32
   }
 
-  /// Subset construction with chances; nil if the result would have more arcs than the limit.
+  /// Weighted subset construction; nil if the result would have more arcs than the limit.
   func determinized(arcLimit: Int) -> AcyclicAutomaton? {
     var result = AcyclicAutomaton()
     var numbers: [[Member]: Int32] = [:]
@@ -136,7 +136,7 @@ private struct PushedGrammar {
     func number(of mass: [(state: Int32, chance: Double)]) -> Int32 {
       let closed = closure(of: mass)
       let sum = closed.reduce(0) { $0 + $1.chance }
-      // Chances that are all too small for a number count alike.
+      // If all probabilities underflow, they count as equal.
       let subset = closed.map { member in
         let chance = sum > 0 ? member.chance / sum : 1 / Double(closed.count)
         return (state: member.state, chance: chance)
@@ -164,8 +164,8 @@ private struct PushedGrammar {
         }
       }
       moves.sort { ($0.word, $0.target) < ($1.word, $1.target) }
-      // A subset's members may also have left it by epsilon arcs; the closure has taken that into
-      // account.
+      // A phrase may also leave the subset by epsilon arcs; the closure has already accounted for
+      // that.
       let total = moves.reduce(ending) { $0 + $1.chance }
       var index = 0
       while index < moves.count {
@@ -194,13 +194,13 @@ private struct PushedGrammar {
     static func < (one: Waiting, other: Waiting) -> Bool { one.rank > other.rank }
   }
 
-  /// The states reached by epsilon arcs, with their chances, if they have words or can end a
-  /// phrase; sorted by state.
+  /// The states reached by epsilon arcs, with their probabilities, if they have word arcs or can
+  /// end a phrase; sorted by state.
   private func closure(
     of mass: [(state: Int32, chance: Double)]
   ) -> [(state: Int32, chance: Double)] {
     var chances: [Int32: Double] = [:]
-    // States whose chances are still to be passed on; chances move only to higher ranks.
+    // States whose probability must still be passed on, always to higher ranks.
     var waiting = Heap<Waiting>()
     for (state, chance) in mass {
       if chances.updateValue(chance + (chances[state] ?? 0), forKey: state) == nil {
@@ -226,7 +226,7 @@ private struct PushedGrammar {
     return closed.sorted { $0.state < $1.state }
   }
 
-  /// The grammar with its own states, its arcs sorted and their chances scaled.
+  /// The grammar with its own states; arcs are sorted and probabilities scaled.
   func grammar(words: [String]) -> Grammar {
     var newArcs: [Grammar.Arc] = []
     for state in (0..<rank.count).sorted(by: { rank[$0] < rank[$1] }) {

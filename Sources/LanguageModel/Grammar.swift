@@ -10,7 +10,7 @@ public struct Grammar: Sendable, Hashable {
     public var source: Int32
     /// The state it enters, in 0..<`stateCount`.
     public var target: Int32
-    /// Index into `words`, or `Arc.epsilon` for an arc that consumes nothing.
+    /// An index into `words`, or `Arc.epsilon` for an arc that consumes nothing.
     public var word: Int32
     /// The natural logarithm of the transition's probability; at most 0, finite.
     public var weight: Float
@@ -18,7 +18,7 @@ public struct Grammar: Sendable, Hashable {
     /// The word of an arc that consumes nothing.
     public static let epsilon: Int32 = -1
 
-    /// Takes the numbers as they are; a recognizer checks them when it prepares the grammar.
+    /// Takes the numbers unchecked; a recognizer checks them when it prepares the grammar.
     public init(source: Int32, target: Int32, word: Int32, weight: Float) {
       self.source = source
       self.target = target
@@ -29,7 +29,7 @@ public struct Grammar: Sendable, Hashable {
 
   /// The words that arcs refer to; some may be on no arc.
   public var words: [String]
-  /// The number of states, at least 1; no more than the arcs can reach, since the decoder allocates
+  /// The number of states, at least 1. No more than the arcs can reach: the decoder allocates
   /// memory for each.
   public var stateCount: Int
   /// The state that every phrase begins in.
@@ -39,7 +39,7 @@ public struct Grammar: Sendable, Hashable {
   /// The transitions, in any order; several may join the same two states.
   public var arcs: [Arc]
 
-  /// Takes the parts as they are; a recognizer checks them when it prepares the grammar.
+  /// Takes the parts unchecked; a recognizer checks them when it prepares the grammar.
   ///
   /// `PhraseAutomaton` builds a grammar from phrases, `CompiledLanguageModel(_:dictionary:)` from
   /// templates.
@@ -51,10 +51,10 @@ public struct Grammar: Sendable, Hashable {
     self.arcs = arcs
   }
 
-  /// A grammar of the phrases of both grammars.
+  /// The union of both grammars' phrases.
   ///
   /// - Parameters:
-  ///   - other: The other grammar; the two may have words in common.
+  ///   - other: The other grammar; it may share words with this one.
   ///   - share: The probability that a phrase is one of this grammar's, between 0 and 1.
   public func union(_ other: Grammar, share: Float) -> Grammar {
     var union = Grammar(

@@ -1,4 +1,4 @@
-/// The request in a phrase, by the template that made it.
+/// What the speaker wants, according to the template of the phrase.
 public struct Intent: Sendable, Hashable {
   /// A class of the template and the value that was said.
   public struct Slot: Sendable, Hashable {
@@ -17,9 +17,9 @@ public struct Intent: Sendable, Hashable {
 
   /// The template's intent; nil if it has none.
   public var name: String?
-  /// The classes in the order of the words, each followed by the classes that its value refers to.
-  /// Classes with an empty value and classes whose names begin with "_" are left out. A class that
-  /// occurs twice is listed twice.
+  /// The classes in spoken order, each followed by the classes that its value refers to. Omits
+  /// classes with an empty value and classes whose names begin with "_". Lists a class twice if it
+  /// occurs twice.
   public var slots: [Slot]
 
   /// Makes an intent.

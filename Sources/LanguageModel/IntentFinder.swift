@@ -1,9 +1,9 @@
-/// Finds the template that words were made from, and the values of its classes.
+/// Finds the template of a phrase, and the values of its classes.
 public struct IntentFinder: Sendable, Hashable {
   private struct KnownTemplate: Sendable, Hashable {
     var elements: [LanguageModelCompiler.Element]
     var intent: String?
-    /// Its count divided by the number of phrases that it stands for.
+    /// Its count divided by the number of its phrases.
     var chance: Double
   }
 
@@ -13,19 +13,19 @@ public struct IntentFinder: Sendable, Hashable {
   }
 
   private var groups: [KnownGroup] = []
-  /// The numbers that the elements have for words.
+  /// The word numbers that the elements use.
   private var numbers: [String: Int32] = [:]
 
-  /// Knows no template.
+  /// Makes a finder without templates.
   public init() {}
 
-  /// Knows the templates of data that has been compiled before.
+  /// Makes a finder for the templates of data that has been compiled before.
   ///
   /// - Parameters:
   ///   - data: The phrases, templates and pronunciations.
   ///   - dictionary: The pronunciations that come with the acoustic model, or those of the words in
   ///     `data`.
-  /// - Throws: One error that lists everything that is wrong with the data.
+  /// - Throws: One error that lists everything wrong with the data.
   public init(
     _ data: CustomLanguageModelData, dictionary: PronunciationDictionary
   ) throws(LanguageModelError) {
@@ -34,7 +34,7 @@ public struct IntentFinder: Sendable, Hashable {
     self.init(compiler)
   }
 
-  /// Knows the templates of a compiler that found nothing wrong.
+  /// Makes a finder for the templates of a compiler that found no errors.
   init(_ compiler: LanguageModelCompiler) {
     numbers = compiler.numbers
     groups = zip(compiler.content.templateGroups, compiler.groups).map { source, group in
@@ -55,10 +55,10 @@ public struct IntentFinder: Sendable, Hashable {
     }
   }
 
-  /// The request in the words, by the likeliest template that matches; nil if none does.
+  /// The intent of the likeliest template that matches the words; nil if none matches.
   ///
-  /// If a template matches in several ways, its first classes get as few words as possible; of the
-  /// values that match the same words, the first in the data wins.
+  /// If a template matches in several ways, its first classes get as few words as possible. If
+  /// several values match the same words, the first in the data wins.
   public func intent(of words: [String]) -> Intent? {
     let known = words.compactMap { numbers[$0] }
     guard known.count == words.count else { return nil }

@@ -1,6 +1,6 @@
 /// Matches words with the templates of one group.
 ///
-/// Each class is matched once at each word, which bounds the time.
+/// Matches each class only once at each word, which bounds the time.
 struct IntentMatcher {
   typealias Element = LanguageModelCompiler.Element
 
@@ -43,7 +43,7 @@ struct IntentMatcher {
 
   private let words: [Int32]
   private let classes: [Class]
-  /// The matches of a class from a word on, by the number of the word after them.
+  /// The matches of a class that begin at a word, by the number of the word after them.
   private var known: [Start: [Int: PartialMatch]] = [:]
 
   init(words: [Int32], classes: [Class]) {
@@ -51,7 +51,7 @@ struct IntentMatcher {
     self.classes = classes
   }
 
-  /// The slots of a template that matches all words; nil if it does not.
+  /// The slots of a template that matches all words; nil if it does not match.
   mutating func slots(of elements: [Element]) -> [Intent.Slot]? {
     matches(of: elements, from: 0)[words.count]?.slots
   }

@@ -1,11 +1,11 @@
 extension CustomLanguageModelData {
   /// The phrases, templates and classes in the Java Speech Grammar Format, for people to read: one
-  /// rule per class, words normalized, and the compiler's chances as weights.
+  /// rule per class, normalized words, and the compiler's probabilities as weights.
   ///
   /// - Parameters:
   ///   - name: The grammar's name; letters and digits.
   ///   - dictionary: Decides about hyphens, periods and apostrophes, as in compiling.
-  /// - Throws: The same as compiling.
+  /// - Throws: The compiler's errors.
   public func jsgf(
     name: String, dictionary: PronunciationDictionary
   ) throws(LanguageModelError) -> String {
@@ -49,7 +49,7 @@ extension CustomLanguageModelData {
   }
 }
 
-/// A weight, without an exponent if that is exact, since not every JSGF reader accepts exponents.
+/// A weight, without an exponent if that is exact: some JSGF readers accept no exponents.
 private func jsgfWeight(_ weight: Double) -> String {
   weight == weight.rounded() && weight < 1e15 ? "\(Int(weight))" : "\(weight)"
 }

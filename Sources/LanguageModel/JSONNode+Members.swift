@@ -1,6 +1,6 @@
-/// Reading objects whose members may be missing or of another kind.
+/// Access to objects whose members may be missing or have the wrong type.
 extension JSONNode {
-  /// The member of that name; nil if there is none, or if this is no object.
+  /// The member of that name; nil if there is none, or if this is not an object.
   package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == name }?.value
@@ -21,7 +21,7 @@ extension JSONNode {
     return Int(digits)
   }
 
-  /// The texts of an array that has nothing else.
+  /// The strings of an array that contains only strings.
   package var texts: [String]? {
     guard case .array(let elements) = value else { return nil }
     let texts = elements.compactMap(\.text)

@@ -1,13 +1,13 @@
-/// A JSON value that knows its place in the file; an object's members keep the file's order.
+/// A JSON value with its place in the file; an object's members keep the file's order.
 ///
-/// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys,
-/// and files that people edit by hand need both.
+/// People edit these files by hand, so errors need line numbers and keys must keep their order.
+/// Foundation's decoder gives neither.
 package struct JSONNode {
   package enum Value {
     case object([(key: String, value: JSONNode)])
     case array([JSONNode])
     case string(String)
-    /// As written, so that no digit is lost.
+    /// As written, so that it loses no digit.
     case number(String)
     case bool(Bool)
     case null

@@ -14,7 +14,7 @@ struct LanguageModelCompiler {
     /// The classes, each after the classes that it refers to.
     var dependencyOrder: [Int]
 
-    /// How many phrases each value of each class yields; approximate if too large to be exact.
+    /// How many phrases each value of each class yields; approximate for huge numbers.
     func expansionCounts() -> [[Double]] {
       var totals = Array(repeating: 0.0, count: classes.count)
       var counts = Array(repeating: [Double](), count: classes.count)
@@ -25,7 +25,7 @@ struct LanguageModelCompiler {
       return counts
     }
 
-    /// How many phrases the elements give, given the number of each class.
+    /// How many phrases the elements yield, given the totals of the classes.
     static func expansionCount(of elements: [Element], _ totals: [Double]) -> Double {
       elements.reduce(1) { product, element in
         if case .reference(let inner) = element { product * totals[inner] } else { product }
@@ -47,7 +47,7 @@ struct LanguageModelCompiler {
     let resolved = content.templateGroups.map { ResolvedTemplates($0, issues: &issues) }
     let known = Vocabulary(content, dictionary: dictionary, issues: &issues)
     var places: [(word: String, subject: String, column: Int)] = []
-    // The same pieces of text recur often.
+    // A cache: the same pieces of text recur often.
     var spoken: [String: [Int32]] = [:]
     var words = words
     var numbers = numbers

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Everything wrong with a language model, or with the file that it was read from, in one value.
+/// Everything wrong with a language model, or with its file.
 public struct LanguageModelError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct LanguageModelError: Error, Sendable, Hashable {
   public struct Issue: Sendable, Hashable {
     /// What is wrong, for a program.
     public enum Kind: Sendable, Hashable {
-      /// The text is not JSON; nothing after that place is read.
+      /// The text is not JSON; reading stops there.
       case malformedJSON
       /// An object lacks a key that it must have.
       case missingKey
@@ -36,19 +36,19 @@ public struct LanguageModelError: Error, Sendable, Hashable {
       case duplicateClass
       /// A class has no values.
       case emptyClass
-      /// A class refers to itself, directly or through others.
+      /// A class refers to itself, directly or indirectly.
       case classCycle
-      /// A template can be said without a word.
+      /// A template has a phrase without words.
       case emptyTemplate
       /// A count is below 1, or the sum of all counts is too large.
       case badCount
-      /// Nothing can be said.
+      /// The data has no phrases.
       case noPhrases
-      /// Neither the data nor the dictionary has a word's pronunciation.
+      /// Neither the data nor the dictionary has a pronunciation of a word.
       case missingPronunciation
-      /// A pronunciation has a symbol for no phone of the model, or no symbol at all.
+      /// A pronunciation has a symbol without a phone in the model, or no symbol at all.
       case malformedPronunciation
-      /// A limit is exceeded: on forms, nesting, or the number of errors in a list.
+      /// Something exceeds a limit: forms, nesting, or the number of errors in a list.
       case tooLarge
     }
 
@@ -111,7 +111,7 @@ extension LanguageModelError: CustomStringConvertible {
 }
 
 extension LanguageModelError.Issue: CustomStringConvertible {
-  /// One line: the place as far as known (line, template or class, column), and what to do.
+  /// One line: the place as far as it is known (line, template or class, column), and the advice.
   public var description: String {
     var place: [String] = []
     if let line { place.append("line \(line)") }

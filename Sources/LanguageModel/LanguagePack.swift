@@ -1,19 +1,20 @@
 import FoundationEssentials
 import Glibc
 
-/// What is said in a language, on disk: a folder named after its locale, such as `de_DE`, with the
-/// data files `chess.json` and `dialogue.json`.
+/// A language's phrases on disk: a folder named after its locale, such as `de_DE`, with the data
+/// files `chess.json` and `dialogue.json`.
 public struct LanguagePack: Sendable, Hashable {
   /// The language and region.
   public let locale: Locale
   /// The folder's path.
   public let directory: String
 
-  /// The environment variable with further folders of packs, separated by colons; these come first.
+  /// The environment variable with more folders of packs, separated by colons; these are searched
+  /// first.
   public static let searchPathVariable = "SPOKENMOVE_GRAMMARS"
 
   /// The folders to search for packs, in order: those of the environment, those that came with this
-  /// program, and those that are installed on this machine.
+  /// program, and those installed on this machine.
   public static var searchDirectories: [String] {
     let override = getenv(searchPathVariable).map { String(cString: $0) } ?? ""
     let folders =
@@ -24,14 +25,14 @@ public struct LanguagePack: Sendable, Hashable {
     return folders.withoutDuplicates()
   }
 
-  /// The packs on this machine by locale, the first for each.
+  /// The packs on this machine; the first of each locale.
   public static func installed(in directories: [String] = searchDirectories) -> [LanguagePack] {
     var packs: [LanguagePack] = []
     for folder in directories {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names {
         let pack = LanguagePack(locale: Locale(identifier: name), directory: "\(folder)/\(name)")
-        // Beside the languages are examples of other appliances.
+        // The folder also has examples of other appliances.
         if access(pack.file("chess"), F_OK) == 0,
           !packs.contains(where: { $0.locale == pack.locale })
         {
@@ -52,10 +53,10 @@ public struct LanguagePack: Sendable, Hashable {
   /// The path of one of its data files, such as "chess".
   public func file(_ subject: String) -> String { "\(directory)/\(subject).json" }
 
-  /// Its own phones for X-SAMPA symbols (`phones.json`), which come before the acoustic model's; nil
+  /// Its own phones for X-SAMPA symbols (`phones.json`), which override the acoustic model's; nil
   /// if it has none.
   ///
-  /// - Throws: `LanguageModelError` if the file is there and cannot be used.
+  /// - Throws: `LanguageModelError` if the file exists and cannot be used.
   public func phones() throws(LanguageModelError) -> PhoneTable? {
     let path = "\(directory)/\(PhoneTable.fileName)"
     guard access(path, F_OK) == 0 else { return nil }

@@ -1,14 +1,14 @@
 /// The pronunciations of a grammar's words: for each word its variants, each a list of the acoustic
 /// model's phones.
 public struct Lexicon: Sendable, Hashable {
-  /// By word, as the grammar spells it: one or more variants, each of one or more phones ("AH",
-  /// "K"), the usual one first.
+  /// By word as the grammar spells it: one or more variants, each of one or more phones ("AH",
+  /// "K"), the most common first.
   public var pronunciations: [String: [[String]]]
-  /// Whether the phones stand for sounds of another language than the acoustic model's: the nearest
-  /// that it has.
+  /// Whether the phones only approximate another language's sounds by the acoustic model's nearest
+  /// ones.
   public var isMapped: Bool
 
-  /// Takes pronunciations as they are; a recognizer reports phones that the acoustic model lacks
+  /// Takes the pronunciations unchecked; a recognizer reports phones that the acoustic model lacks
   /// when it prepares them.
   public init(pronunciations: [String: [[String]]] = [:], isMapped: Bool = false) {
     self.pronunciations = pronunciations

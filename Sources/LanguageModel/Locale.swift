@@ -2,16 +2,16 @@ import FoundationEssentials
 
 /// The language and region of speech, for example `Locale(identifier: "en_US")`.
 ///
-/// FoundationEssentials has a `Locale` too, but without ICU's data, which takes 30 MB on a board,
-/// it always calls itself "en_001". This one keeps only the identifier, which is enough to choose a
-/// model. In a file that imports both, `Locale(identifier:)` is this one where one is expected, and
-/// Foundation's everywhere else; the type must be written as `LanguageModel.Locale`.
+/// FoundationEssentials has a `Locale` too, but it always calls itself "en_001" without ICU's data,
+/// which would take 30 MB on a board. This one keeps only the identifier, which is enough to choose
+/// a model. In a file that imports both, `Locale(identifier:)` is this one where the context
+/// expects it, and Foundation's everywhere else; write the type as `LanguageModel.Locale`.
 public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// Language and region joined by an underscore, as in "en_US"; "en-us" is written the same way.
+  /// Language and region joined by an underscore, as in "en_US"; "en-us" becomes "en_US" too.
   public let identifier: String
 
-  /// Makes a locale from an identifier with either separator; accepts any text, so check what a
-  /// model supports.
+  /// Makes a locale from an identifier with either separator. Accepts any text: check which locales
+  /// a model supports.
   ///
   /// Disfavored, so that the expression alone is not ambiguous beside Foundation's `Locale`.
   @_disfavoredOverload
@@ -46,8 +46,8 @@ public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 }
 
-// Without these, a comparison with Foundation's `Locale` compiles (as `AnyHashable`) and is never
-// true.
+// Without these, a comparison with Foundation's `Locale` would compile (as `AnyHashable`) and
+// always be false.
 extension Locale {
   /// Whether both have the same identifier, however it is written.
   public static func == (locale: Self, other: FoundationEssentials.Locale) -> Bool {

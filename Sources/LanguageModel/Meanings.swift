@@ -1,4 +1,4 @@
-/// The meanings of a language model's phrases, as far as they help to judge what was heard.
+/// The meanings of a language model's phrases, as far as they matter for recognition.
 ///
 /// The closure is called on the decoder's thread, up to a hundred times per result.
 public struct Meanings: Sendable {
@@ -6,14 +6,14 @@ public struct Meanings: Sendable {
   public struct Interest: Sendable, Hashable {
     /// The meaning itself. Phrases with equal meanings are one reading.
     public var meaning: AnyMeaning
-    /// How much likelier than average this meaning is before anything is heard: a natural
-    /// logarithm, about -3…3; 0 if unknown.
+    /// The prior: how much likelier than average this meaning is, as a natural logarithm, about
+    /// -3…3; 0 if unknown.
     public var preference: Double
 
-    /// Whether it can be done: a legal move, a command. If not, it is only reported as heard.
+    /// Whether it is possible now: a legal move, a command. If not, it is only reported.
     public var isAllowed: Bool
 
-    /// A possible meaning, by default no likelier than any other.
+    /// A meaning, by default as likely as any other.
     public init(
       _ meaning: some Hashable & Sendable, preference: Double = 0, isAllowed: Bool = true
     ) {
@@ -23,14 +23,13 @@ public struct Meanings: Sendable {
     }
   }
 
-  /// What words mean; nil if they mean nothing.
+  /// The meaning of words; nil if they have none.
   public var meaning: @Sendable (_ words: [String]) -> Interest?
-  /// Everything that can ever be said, whether or not it can be done now: the search covers all of
-  /// it. Nil: the search covers only the language model's phrases.
+  /// All phrases that can ever be said, possible now or not: the search covers all of them. If nil,
+  /// the search covers only the language model's phrases.
   public var background: CompiledLanguageModel?
 
-  /// Takes the meaning of words, which must be quick and consistent, and everything that can ever
-  /// be said.
+  /// Takes a closure from words to their meaning, which must be fast and pure, and the background.
   public init(
     background: CompiledLanguageModel? = nil,
     meaning: @escaping @Sendable (_ words: [String]) -> Interest?

@@ -1,7 +1,7 @@
 /// English number words.
 enum NumberWords {
-  /// A number in words, as in "twelve"; one word per digit if it has a leading zero or is a billion
-  /// or more.
+  /// A number in words, as in "twelve"; digit by digit if it has a leading zero or is at least a
+  /// billion.
   static func cardinal(_ digits: String) -> [String] {
     guard let number = Int(digits), number < 1_000_000_000, digits == "0" || !digits.hasPrefix("0")
     else { return digits.compactMap(\.wholeNumberValue).map { small[$0 % 10] } }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension PhoneTable {
-  /// The most bytes that a table may have.
+  /// The maximum size of a table, in bytes.
   private static let sizeLimit = 256 << 10
 
   /// Reads `phones.json`, a regular file of at most 256 KiB.

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// An acoustic model's phones for the sounds of X-SAMPA.
+/// Maps the sounds of X-SAMPA to an acoustic model's phones.
 ///
-/// The file `phones.json` has one for a model or a language pack: an object with a symbol's phones
-/// by symbol. Where a sound has several readings they are a list, the likeliest first:
+/// A model or a language pack has it in `phones.json`: an object with the phones of each symbol. A
+/// sound with several readings has a list, the likeliest first:
 ///
 ///     {"i": "IY", "e~": ["AE N", "AE"], "tS": "CH"}
 public struct PhoneTable: Sendable, Hashable {
   /// By X-SAMPA symbol: one or more readings, each of one or more phones, the likeliest first.
   public private(set) var readings: [String: [[String]]]
-  /// Whether the phones are English ones, and those of another language's sounds the nearest.
+  /// Whether the phones are English, with the nearest ones for another language's sounds.
   public private(set) var isEnglish: Bool
   private var longest: Int
 
@@ -31,16 +31,16 @@ public struct PhoneTable: Sendable, Hashable {
   /// All phones of the readings.
   public var phones: Set<String> { Set(readings.values.joined().joined()) }
 
-  /// This table with the rows of `other`, which come before its own.
+  /// This table with the rows of `other`, which override its own.
   public func merging(_ other: PhoneTable) -> PhoneTable {
     PhoneTable(readings: readings.merging(other.readings) { $1 }, isEnglish: isEnglish)
   }
 
-  /// By phone, the nearest English one, as far as single symbols tell.
+  /// For each phone the nearest English one, as far as single symbols show it.
   package var nearestEnglishPhones: [String: String] {
     var nearest: [String: String] = [:]
     let symbols = Self.nearestEnglish.readings.keys.sorted()
-    // Symbols of English first: theirs is the very sound.
+    // English symbols first: they are exact.
     let isEnglish = { (symbol: String) in XSAMPA.english[symbol] != nil }
     for symbol in symbols.filter(isEnglish) + symbols.filter({ !isEnglish($0) }) {
       guard let phones = readings[symbol]?.first, phones.count == 1, let phone = phones.first,
@@ -53,12 +53,12 @@ public struct PhoneTable: Sendable, Hashable {
 
   /// The readings of one pronunciation in phones, the likeliest first.
   ///
-  /// Symbols are separated by spaces; without spaces, the longest symbol that fits is taken. Marks
-  /// for stress or length are ignored.
+  /// Spaces separate symbols; without spaces, the longest fitting symbol wins. Ignores marks for
+  /// stress or length.
   /// - Returns: 1 to ``XSAMPA/readingLimit`` readings, or the first piece that is not a symbol and
   ///   its first character, counted from 1.
   package func readings(of text: String) -> Result<[[String]], XSAMPA.Unmappable> {
-    // A reading's rank: how often it does not take a sound's first phones.
+    // A reading's rank: how many sounds in it have other than their first phones.
     var spoken: [(phones: [String], rank: Int)] = [([], 0)]
     let characters = Array(text)
     var index = 0

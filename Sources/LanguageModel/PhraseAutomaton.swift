@@ -1,11 +1,11 @@
-/// Builds a minimal grammar from phrases given as word numbers; fast enough to rebuild after every
-/// move of a game.
+/// Builds a minimal grammar from phrases given as word numbers, fast enough for every move of a
+/// game.
 ///
 ///     var automaton = PhraseAutomaton(words: ["knight", "f", "three"])
 ///     automaton.insert(words: [0, 1, 2], weight: 1)
 ///     let grammar = automaton.build()
 public struct PhraseAutomaton: Sendable {
-  /// The words that the numbers stand for; all are in the grammar's table, used or not.
+  /// The words by number; the grammar's table has all of them, used or not.
   public let words: [String]
 
   // A trie. Node 0 is the root; a node's number is higher than its parent's.
@@ -14,7 +14,7 @@ public struct PhraseAutomaton: Sendable {
   /// The weight of all phrases through a node, and of those that end there.
   private var passing: [Float] = [0]
   private var ending: [Float] = [0]
-  /// An open-addressed table from (parent, word) to the node.
+  /// An open-addressing hash table from (parent, word) to the node.
   private var table: [Int32?]
 
   /// Starts without phrases.
@@ -30,7 +30,7 @@ public struct PhraseAutomaton: Sendable {
 
   /// Adds a phrase, or adds weight to an existing one.
   ///
-  /// Ignores a phrase that is empty or has a number outside `words`, or a weight that is not
+  /// Ignores a phrase that is empty or has a number outside `words`, and a weight that is not
   /// positive and finite.
   /// - Parameters:
   ///   - phrase: Word numbers.
@@ -61,11 +61,11 @@ public struct PhraseAutomaton: Sendable {
     for slot in table.indices { table[slot] = nil }
   }
 
-  /// The smallest grammar that accepts exactly the phrases, with their shares of the total weight
-  /// as probabilities.
+  /// The smallest grammar that accepts exactly the phrases; their shares of the total weight are
+  /// their probabilities.
   ///
-  /// Deterministic except for the epsilon arcs that end a phrase which another one continues.
-  /// Chances that differ by less than about a thousandth are treated as equal.
+  /// Deterministic except for epsilon arcs at the end of a phrase that another one continues.
+  /// Treats probabilities that differ by less than about a thousandth as equal.
   public func build() -> Grammar {
     guard !isEmpty else { return AcyclicAutomaton().grammar(words: words) }
     let count = parents.count

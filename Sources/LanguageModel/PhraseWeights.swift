@@ -1,4 +1,4 @@
-/// How likely phrases are in a grammar.
+/// The probabilities of phrases in a grammar.
 public struct PhraseWeights: Sendable {
   private let words: [String]
   private let leaving: [[Grammar.Arc]]
@@ -32,7 +32,7 @@ public struct PhraseWeights: Sendable {
     return reached[final]
   }
 
-  /// The states, and those that epsilon arcs lead to.
+  /// The states, and those that their epsilon arcs reach.
   private func withoutWords(_ states: [Int: Float]) -> [Int: Float] {
     var reached = states
     var pending = Array(states.keys)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The places of the files that come with the program.
+/// The locations of the files that come with the program.
 ///
-/// If installed as bin/spokenmove, they are in share/spokenmove beside bin; if run from a build
-/// folder, they are in the source tree.
+/// For an installed bin/spokenmove they are in share/spokenmove beside bin; for a build folder, in
+/// the source tree.
 package enum ProgramFiles {
   /// A folder that may have them.
   package struct Root: Sendable, Hashable {

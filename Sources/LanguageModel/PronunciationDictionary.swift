@@ -4,12 +4,12 @@ import Glibc
 /// Pronunciations in the format of the CMU Pronouncing Dictionary: one line per word, variants as
 /// "word(2)".
 ///
-/// The file stays mapped and is searched on demand; only the results are copied.
+/// The file stays memory-mapped and is searched on demand; only results are copied.
 public struct PronunciationDictionary: Sendable {
   private let bytes: Data
-  /// All phones of the acoustic model that words can have; nil if they are not known.
+  /// All phones of the acoustic model's words; nil if unknown.
   public var phones: Set<String>?
-  /// The model's phones for X-SAMPA symbols; nil: English ones.
+  /// The model's phones for X-SAMPA symbols; nil if they are English.
   public var table: PhoneTable?
 
   /// Maps a dictionary file into memory.
@@ -28,10 +28,10 @@ public struct PronunciationDictionary: Sendable {
     bytes = Data(text.utf8)
   }
 
-  /// The pronunciations of those words that are in the dictionary, with all variants in order.
+  /// The pronunciations of those words that the dictionary has, with all variants in order.
   ///
-  /// Case does not matter; the result spells the words as requested. Drops stress digits. Reads the
-  /// whole file once, however many words are requested.
+  /// Case does not matter; the result spells the words as requested, and has no stress digits. One
+  /// call reads the whole file once, for any number of words.
   public func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
     var index = WordIndex()
     for word in words { index.insert(word) }
@@ -51,7 +51,7 @@ public struct PronunciationDictionary: Sendable {
   }
 }
 
-/// The requested words, looked up by their bytes.
+/// The requested words, for look-up by bytes.
 private struct WordIndex {
   private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
 

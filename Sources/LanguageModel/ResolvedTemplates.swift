@@ -16,11 +16,11 @@ struct ResolvedTemplates: Sendable {
   /// The classes, each after the classes that it refers to.
   var dependencyOrder: [Int] = []
 
-  /// Deeper nesting is refused, so that a file cannot exhaust the stack.
+  /// Refuses deeper nesting, so that no file can exhaust the stack.
   private static let deepestNesting = 64
 
-  /// Resolves every reference; errors are added to the issues, and then the result must not be
-  /// used.
+  /// Resolves every reference and appends errors to the issues. Do not use the result if there are
+  /// any.
   init(_ group: CustomLanguageModelData.TemplateGroup, issues: inout [LanguageModelError.Issue]) {
     var indices: [String: Int] = [:]
     for (index, definition) in group.classes.enumerated()
@@ -59,7 +59,7 @@ struct ResolvedTemplates: Sendable {
         issues.report(
           .badCount, "the count is \(template.count): it must be 1 or more", template.body)
       }
-      // Unknown references in a template have already been reported.
+      // Unknown references in a template were already reported.
       let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
       if isParsed && Self.length(elements, shortest) == 0 {
         issues.report(
@@ -68,7 +68,7 @@ struct ResolvedTemplates: Sendable {
     }
   }
 
-  /// Finds the dependency order depth first, and reports cycles and nesting that is too deep.
+  /// Finds the dependency order depth first, and reports cycles and excessive nesting.
   private mutating func findOrder(_ issues: inout [LanguageModelError.Issue]) {
     enum Mark {
       case new
@@ -106,7 +106,7 @@ struct ResolvedTemplates: Sendable {
     for index in classes.indices where marks[index] == .new {
       visit(index)
     }
-    // Without a valid order, nothing that depends on it may run.
+    // Without a valid order, the code that depends on it must not run.
     if issues.contains(where: { $0.kind == .classCycle || $0.kind == .tooLarge }) {
       dependencyOrder = []
     }

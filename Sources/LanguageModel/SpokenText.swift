@@ -1,15 +1,15 @@
 /// Turns written text into spoken words: "Knight takes f3!" into knight, takes, f, three.
 ///
-/// Lower case; numbers and ordinals in words; no punctuation. Hyphens, periods and apostrophes are
-/// kept only if the dictionary has the word with them ("x-ray", "mr.", "king's"); otherwise they
-/// split the word or are dropped.
+/// Lower case; numbers and ordinals in words; no punctuation. Keeps hyphens, periods and
+/// apostrophes only in words that the dictionary has ("x-ray", "mr.", "king's"); otherwise they
+/// split the word or disappear.
 public enum SpokenText {
   /// The words of a text.
   ///
   /// - Parameters:
-  ///   - text: Any text, separated by spaces.
-  ///   - isKnown: Whether a dictionary has a word in lower case; decides about hyphens, periods and
-  ///     apostrophes.
+  ///   - text: Any text; spaces separate words.
+  ///   - isKnown: Whether the dictionary has a word, in lower case; decides about hyphens, periods
+  ///     and apostrophes.
   public static func words(
     in text: String, isKnown: (String) -> Bool = { _ in false }
   ) -> [String] {
@@ -17,7 +17,7 @@ public enum SpokenText {
   }
 
   /// Every word that ``words(in:isKnown:)`` may ask about or return for a text, so that a
-  /// dictionary is read only once.
+  /// dictionary needs only one reading.
   static func candidates(in text: String) -> Set<String> {
     var asked: Set<String> = []
     let given = words(in: text) { word in

@@ -23,12 +23,12 @@ private struct TemplateParser {
   let template: String
   var elements: [TemplateElement] = []
   var issues: [LanguageModelError.Issue] = []
-  /// What stands since the last space or reference, and where it begins.
+  /// The text since the last space or reference, and where it begins.
   var text: (characters: String, column: Int)?
   var followsReference = false
 
   mutating func run() {
-    // The name of a reference so far, and where the reference begins.
+    // The name of the open reference so far, and where it begins.
     var open: (name: String, column: Int)?
     var column = 0
     for character in template {

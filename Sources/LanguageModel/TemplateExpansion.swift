@@ -4,10 +4,10 @@ struct TemplateExpansion: Sendable {
   /// How many phrases each value of each class yields.
   private let valueCounts: [[UInt64]]
   private let classCounts: [UInt64]
-  /// How many phrases each template yields; phrases that read alike count separately.
+  /// How many phrases each template yields; identical phrases count separately.
   let counts: [UInt64]
 
-  /// Prepares a group, or throws what is wrong with it.
+  /// Prepares a group, or throws its errors.
   init(_ group: CustomLanguageModelData.TemplateGroup) throws(LanguageModelError) {
     var issues: [LanguageModelError.Issue] = []
     let templates = ResolvedTemplates(group, issues: &issues)
@@ -54,7 +54,7 @@ struct TemplateExpansion: Sendable {
     return pieces.reversed().joined(separator: " ")
   }
 
-  /// Reads the index as mixed-radix digits from the end, and so appends the pieces backwards.
+  /// Reads the index as mixed-radix digits from the end, so it appends the pieces backwards.
   private func append(
     _ elements: [ResolvedTemplates.Element], _ index: UInt64, to pieces: inout [String]
   ) {

@@ -1,17 +1,17 @@
 extension CustomLanguageModelData {
-  /// A named list of the values that can replace a template's `<name>`.
+  /// The values that can replace a template's `<name>`.
   ///
   /// A value may have several words, contain references to other classes of the group ("<file>
-  /// <rank>"), or be empty, which means that nothing is said; these three are extensions of this
-  /// package. A class can also be listed in the braces of ``PhraseCountsFromTemplates``, where,
-  /// unlike in a dictionary, the order is kept.
+  /// <rank>"), or be empty, for nothing at all; these three are extensions of this package. You can
+  /// also list a class in the braces of ``PhraseCountsFromTemplates``, which keep the order, unlike
+  /// a dictionary.
   public struct TemplateClass: Hashable, Codable, Sendable, TemplateInsertable {
     /// The text between "<" and ">": one letter or more, without spaces.
     public let name: String
-    /// The possible values, at least one; a value is as likely as it has expansions.
+    /// The possible values, at least one; a value's probability is proportional to its expansions.
     public let values: [String]
 
-    /// Takes any name and values; errors are reported at expansion or compilation.
+    /// Takes any name and values; expanding or compiling reports errors.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values
@@ -25,12 +25,12 @@ extension CustomLanguageModelData {
 
   /// Templates and the classes they refer to, as inserted together.
   public struct TemplateGroup: Hashable, Codable, Sendable {
-    /// The classes that references refer to: distinct names, in the order of definition.
+    /// The classes, with distinct names, in the order of definition.
     public var classes: [TemplateClass]
     /// The templates, in the order of insertion; each may refer to any of the classes.
     public var templates: [TemplatePhraseCountGenerator.Template]
 
-    /// Groups them as they are; errors are reported at expansion or compilation.
+    /// Takes both unchecked; expanding or compiling reports errors.
     public init(
       classes: [TemplateClass] = [], templates: [TemplatePhraseCountGenerator.Template] = []
     ) {
@@ -38,7 +38,7 @@ extension CustomLanguageModelData {
       self.templates = templates
     }
 
-    /// Defines a class, or redefines it in its old place.
+    /// Defines a class, or redefines it in place.
     mutating func define(_ new: TemplateClass) {
       if let index = classes.firstIndex(where: { $0.name == new.name }) {
         classes[index] = new

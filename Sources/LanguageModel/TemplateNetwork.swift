@@ -1,6 +1,6 @@
 import Glibc
 
-/// The finite-state network of templates, built from their ends so that equal ends are shared.
+/// The finite-state network of templates, built backwards so that equal endings are shared.
 struct TemplateNetwork {
   /// Bounds memory when nested classes multiply.
   static let arcLimit = 300_000
@@ -51,7 +51,7 @@ struct TemplateNetwork {
     _ element: LanguageModelCompiler.Element, before next: Int32
   ) -> Int32 {
     let key = Key(element: element, next: next)
-    // A word's state is valid in every group, a class's only in its own.
+    // A word's state is valid in every group, but a class's only in its own.
     if let known = wordStates[key] ?? states[key] { return known }
     guard !isTooLarge else { return next }
     let new = stateCount
@@ -87,7 +87,7 @@ struct TemplateNetwork {
   }
 
   private mutating func append(_ source: Int32, _ target: Int32, word: Int32, chance: Double) {
-    // Chances too small for the logarithm of a Float can still be said.
+    // A floor for probabilities too small for a Float's logarithm.
     let weight = max(-1000, Float(log(chance)))
     arcs.append(Grammar.Arc(source: source, target: target, word: word, weight: weight))
   }

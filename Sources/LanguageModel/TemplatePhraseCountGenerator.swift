@@ -1,19 +1,19 @@
 import Synchronization
 
 extension CustomLanguageModelData {
-  /// Generates phrases with counts, one by one, without ever holding them all.
+  /// Generates phrases with counts one by one, without keeping them all in memory.
   public class PhraseCountGenerator: AsyncSequence, Hashable, Codable, @unchecked Sendable {
-    // Unchecked because the class has a subclass; its only state is behind the mutex.
+    // Unchecked because the class has a subclass; the mutex protects its only state.
     fileprivate let storage: Mutex<TemplateGroup>
 
     fileprivate init(_ group: TemplateGroup) {
       storage = Mutex(group)
     }
 
-    /// The present templates and classes.
+    /// The current templates and classes.
     public var templateGroup: TemplateGroup { storage.withLock { $0 } }
 
-    /// Iterates over the present templates and classes; later insertions have no effect.
+    /// Iterates over the current templates and classes; later insertions have no effect.
     public func makeAsyncIterator() -> Iterator {
       Iterator(templateGroup)
     }
@@ -29,11 +29,11 @@ extension CustomLanguageModelData {
         self.group = group
       }
 
-      /// The next phrase with its share of its template's count: the shares add up to the count,
-      /// except that each is at least 1.
+      /// The next phrase with its share of its template's count. The shares add up to the count,
+      /// but each is at least 1.
       ///
-      /// Throws a ``LanguageModelError`` that lists what is wrong if the templates or classes
-      /// cannot be expanded.
+      /// Throws a ``LanguageModelError`` that lists the errors if the templates or classes cannot
+      /// be expanded.
       public mutating func next() async throws -> PhraseCount? {
         let expansion = try self.expansion ?? TemplateExpansion(group)
         self.expansion = expansion
@@ -54,7 +54,7 @@ extension CustomLanguageModelData {
       }
     }
 
-    /// Returns whether both generate the same phrases.
+    /// Whether both generate the same phrases.
     public static func == (lhs: PhraseCountGenerator, rhs: PhraseCountGenerator) -> Bool {
       lhs.templateGroup == rhs.templateGroup
     }
@@ -75,24 +75,24 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Generates the phrases that result from filling classes' values into templates.
+  /// Generates the phrases of templates with all values of their classes.
   public final class TemplatePhraseCountGenerator: PhraseCountGenerator, @unchecked Sendable {
     /// A phrase in which `<name>` stands for any value of the class with that name.
     public struct Template: Hashable, Codable, Sendable, LanguageModel.TemplateInsertable {
       /// The text with its references.
       public let body: String
-      /// How often all its expansions together occur; 1 or more, spread evenly over them.
+      /// How often all its expansions together occur, spread evenly over them; 1 or more.
       public let count: Int
-      /// The name of what the speaker wants, for programs; nil if the slots tell enough. An
-      /// extension of this package.
+      /// What the speaker wants, for programs; nil if the slots are enough. An extension of this
+      /// package.
       public let intent: String?
 
-      /// Takes any text and count; errors are reported at expansion or compilation.
+      /// Takes any text and count; expanding or compiling reports errors.
       ///
       /// - Parameters:
-      ///   - body: Words, and references such as `<piece>`, with spaces between.
+      ///   - body: Words, and references such as `<piece>`, separated by spaces.
       ///   - count: How often all its expansions together occur, 1 or more; only ratios matter.
-      ///   - intent: The name of what the speaker wants; see ``Intent/name``.
+      ///   - intent: What the speaker wants; see ``Intent/name``.
       public init(_ body: String, count: Int, intent: String? = nil) {
         self.body = body
         self.count = count
@@ -115,7 +115,7 @@ extension CustomLanguageModelData {
       try super.init(from: decoder)
     }
 
-    /// Adds a template; errors in it are reported in expanding or compiling.
+    /// Adds a template; expanding or compiling reports errors in it.
     public func insert(template: String, count: Int) {
       insert(Template(template, count: count))
     }
@@ -132,8 +132,8 @@ extension CustomLanguageModelData {
 }
 
 extension UInt64 {
-  /// The share of the item at `index` if `total` items divide `count` among them, as evenly as
-  /// possible and without a remainder.
+  /// The share of the item at `index` when `count` is divided among `total` items as evenly as
+  /// possible, without a remainder.
   fileprivate static func share(_ index: UInt64, of count: UInt64, among total: UInt64) -> UInt64 {
     func upTo(_ index: UInt64) -> UInt64 {
       // index <= total, so the quotient is at most count and the division cannot overflow.

@@ -1,7 +1,7 @@
 /// The known words and their pronunciations.
 struct Vocabulary {
   var pronunciations: [String: [[String]]]
-  /// Whether the phones are the nearest English ones of another language's sounds.
+  /// Whether the phones are only the nearest English ones for another language's sounds.
   let isMapped: Bool
 
   init(

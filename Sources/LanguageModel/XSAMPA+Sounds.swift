@@ -1,10 +1,9 @@
 extension XSAMPA {
-  /// The X-SAMPA symbols of all languages, each with the English phones that an English acoustic
-  /// model hears in its place.
+  /// The X-SAMPA symbols of all languages, each with its nearest English phones.
   ///
-  /// A sound that English lacks becomes the nearest one by place, manner and voicing. Two phones in
-  /// a row stand for a diphthong, an affricate or a nasal vowel. Where listeners' ears differ, it has
-  /// several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
+  /// A sound that English lacks becomes the nearest one by place, manner and voicing. A diphthong,
+  /// an affricate or a nasal vowel becomes two phones. If listeners hear a sound differently, it
+  /// has several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
   ///
   /// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995); the
   /// International Phonetic Association's chart (2020) for place and manner.

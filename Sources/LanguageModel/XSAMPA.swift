@@ -2,8 +2,8 @@
 ///
 /// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995) and
 /// University College London's SAMPA chart for English; the phone set of the CMU Pronouncing
-/// Dictionary 0.7. Where British and American symbols differ ("@U" and "oU", "Q" and "A", "I@" and
-/// "Ir"), both are included.
+/// Dictionary 0.7. Includes both British and American symbols where they differ ("@U" and "oU", "Q"
+/// and "A", "I@" and "Ir").
 package enum XSAMPA {
   static let english: [String: [String]] = {
     var table: [String: [String]] = [:]
@@ -14,7 +14,7 @@ package enum XSAMPA {
     return table
   }()
 
-  /// Symbols that are not sounds of their own: stress, length, syllable and linking marks.
+  /// Symbols without a sound of their own: stress, length, syllable and linking marks.
   static let marks: Set<Character> = ["\"", "%", ":", ".", "'", "-", "|"]
 
   // A symbol, then its phones.
@@ -86,7 +86,7 @@ package enum XSAMPA {
     l= AH L
     """#
 
-  /// How many readings a pronunciation can have.
+  /// The maximum number of readings of a pronunciation.
   static let readingLimit = 8
 
   package struct Unmappable: Error, Equatable {

@@ -1,5 +1,5 @@
 extension Message {
-  /// The literal in `Message("…")`: a key, and the values of its placeholders.
+  /// The literal in `Message("…")`: a key, and the values for its placeholders.
   public struct Format: Sendable, ExpressibleByStringInterpolation {
     /// The literal with `%@` for each argument.
     let key: String
@@ -15,7 +15,7 @@ extension Message {
 
     /// Collects the key and its arguments.
     ///
-    /// It takes no other types than these, since their descriptions would be English.
+    /// Accepts only these types: other descriptions would be English.
     public struct StringInterpolation: StringInterpolationProtocol {
       var key = ""
       var arguments: [Message] = []
@@ -28,7 +28,7 @@ extension Message {
       /// Adds to the key.
       public mutating func appendLiteral(_ literal: String) { key += literal }
 
-      /// Adds an argument that has translations of its own.
+      /// Adds an argument with its own translations.
       public mutating func appendInterpolation(_ message: Message) {
         key += TextFormat.placeholder
         arguments.append(message)

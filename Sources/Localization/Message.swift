@@ -1,9 +1,9 @@
-/// A text for people, kept apart from the language in which it is shown.
+/// A text for people, independent of the language in which it is shown.
 ///
-/// What stands in the source is English, and is the key of its translations:
-/// `Message("Stopped by itself after \(time).")` has the key `Stopped by itself after %@.` Arguments
-/// are texts, whole numbers, and other messages. `Tests/Tools/message-keys` finds every key by the
-/// literal after `Message(`, so write it there.
+/// The text in the source is English, and is the key of its translations: `Message("Stopped by
+/// itself after \(time).")` has the key `Stopped by itself after %@.` Arguments are texts, whole
+/// numbers, and other messages. `Tests/Tools/message-keys` finds every key by the literal after
+/// `Message(`, so write it there.
 public struct Message: Sendable, Hashable, CustomStringConvertible {
   private indirect enum Content: Sendable {
     case verbatim(String)
@@ -19,7 +19,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
 
   private init(_ content: Content) { self.content = content }
 
-  /// A text that has translations.
+  /// A text with translations.
   public init(_ format: Format) { self.init(.format(format.key, format.arguments)) }
 
   /// A text that is the same in every language, such as a path, a command or a phrase.
@@ -27,7 +27,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     Message(.verbatim(String(text)))
   }
 
-  /// Moves in SAN, "12. Nf3 Nc6", to be shown with the letters of the reader's language.
+  /// Moves in SAN, "12. Nf3 Nc6", to be shown with the reader's piece letters.
   public static func notation(_ san: some StringProtocol) -> Message {
     Message(.notation(String(san)))
   }
@@ -37,7 +37,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     Message(.board(String(rank)))
   }
 
-  /// An opening's English name, to be shown as the reader's language has it.
+  /// An opening's English name, to be shown in the reader's language.
   public static func openingName(_ name: some StringProtocol) -> Message {
     Message(.name(String(name)))
   }
@@ -47,7 +47,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     Message(.joined(messages, separator: separator))
   }
 
-  /// The message with a capital at its beginning.
+  /// The message with a capital at the beginning.
   public var capitalized: Message { Message(.capitalized(self)) }
 
   /// The message in quotation marks.
@@ -55,17 +55,17 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     .joined([.verbatim("\""), self, .verbatim("\"")], separator: "")
   }
 
-  /// What an error says; in English only, unless it is an ``ExplainedError``.
+  /// An error's text; in English only, unless it is an ``ExplainedError``.
   public init(_ error: any Error) {
     self = (error as? any ExplainedError)?.message ?? .verbatim("\(error)")
   }
 
-  /// The text in the language of `translation`, with its letters for the pieces.
+  /// The text in the language of `translation`, with its piece letters.
   public func text(in translation: Translation) -> String {
     text(in: translation, letters: translation.letters)
   }
 
-  /// The text in the language of `translation`, with other letters for the pieces.
+  /// The text in the language of `translation`, with other piece letters.
   package func text(in translation: Translation, letters: PieceLetters) -> String {
     switch content {
     case .verbatim(let text): text
@@ -87,12 +87,12 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
   /// Whether the text is empty.
   public var isEmpty: Bool { description.isEmpty }
 
-  /// Whether both read the same in English.
+  /// Whether both have the same English text.
   public static func == (one: Message, other: Message) -> Bool {
     one.description == other.description
   }
 
-  /// Hashes the text in English.
+  /// Hashes the English text.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 

@@ -1,6 +1,6 @@
-/// The letters of the pieces in a language's notation, such as German's "S" for the knight.
+/// A language's piece letters, such as German's "S" for the knight.
 public struct PieceLetters: Sendable, Hashable {
-  /// Those of SAN: K, Q, R, B, N and P.
+  /// SAN's letters: K, Q, R, B, N and P.
   public static let english = PieceLetters()
 
   /// The keys of their translations, which are single letters.
@@ -8,15 +8,15 @@ public struct PieceLetters: Sendable, Hashable {
     Message("K"), Message("Q"), Message("R"), Message("B"), Message("N"), Message("P"),
   ].map(\.description)
 
-  /// A language's letter by SAN's; only those that differ.
+  /// A language's letters by SAN's, where they differ.
   private var written: [Character: Character] = [:]
   private var read: [Character: Character] = [:]
 
   private init() {}
 
-  /// The letters in a catalogue; SAN's own for those that it lacks.
+  /// The letters in a catalogue, and SAN's for those that it lacks.
   ///
-  /// Nil unless they are different capitals, none of them SAN's "O" of castling.
+  /// Nil unless they are different capitals, none of them the "O" of SAN's castling.
   init?(_ texts: [String: String]) {
     var used: Set<Character> = ["O"]
     for key in Self.keys {
@@ -24,7 +24,8 @@ public struct PieceLetters: Sendable, Hashable {
         text.count == 1, own.isUppercase, used.insert(own).inserted
       else { return nil }
       written[letter] = own
-      // SAN has none for a pawn: in German "B" is the pawn of a drawing, and typed the bishop.
+      // SAN has no letter for a pawn: in German, "B" is the pawn in a drawing, and the bishop when
+      // typed.
       if letter != "P" { read[own] = letter }
     }
   }
@@ -42,12 +43,13 @@ public struct PieceLetters: Sendable, Hashable {
       })
   }
 
-  /// SAN for a move typed with this language's letters: capitals that it does not use stay.
+  /// SAN for a move typed with this language's letters; other capitals stay.
   ///
-  /// A letter of both stands for this language's piece: "R" is the king in Spanish, never a rook.
+  /// If both have a letter, it means this language's piece: "R" is the king in Spanish, never a
+  /// rook.
   public func san(_ typed: String) -> String { String(typed.map { read[$0] ?? $0 }) }
 
-  /// SAN's letter for one of this language's, in either case; nil if it is no piece's.
+  /// SAN's letter for one of this language's, in either case; nil if it stands for no piece.
   public func letter(_ typed: Character) -> Character? {
     let large = Character(typed.uppercased())
     return read[large] ?? (Self.english.isLetter(large) ? large : nil)

@@ -15,10 +15,10 @@ package enum PlainLetters {
     return plain
   }()
 
-  /// What stands for a letter; nil for ASCII, and for what is no letter.
+  /// The ASCII letters for a letter; nil for ASCII, and for anything that is not a letter.
   package static func letters(for scalar: Unicode.Scalar) -> String? { plain[scalar] }
 
-  /// How a word in lower case is typed without accents: "laufer" and "laeufer" for "läufer".
+  /// Spellings of a lower-case word without accents: "laufer" and "laeufer" for "läufer".
   package static func spellings(of word: String) -> [String] {
     [[:], ["ä": "ae", "ö": "oe", "ü": "ue"] as [Unicode.Scalar: String]].map { umlauts in
       word.unicodeScalars.map { umlauts[$0] ?? plain[$0] ?? String($0) }.joined()

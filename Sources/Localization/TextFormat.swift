@@ -1,6 +1,6 @@
 /// A text with placeholders: `%@` is the next argument, `%2$@` the second.
 ///
-/// Any other `%` stands for itself.
+/// Any other `%` is literal.
 struct TextFormat: Sendable, Hashable {
   static let placeholder = "%@"
 
@@ -30,8 +30,8 @@ struct TextFormat: Sendable, Hashable {
     if !literal.isEmpty { parts.append(.literal(literal)) }
   }
 
-  /// The placeholder that a text begins with: its argument, counted from 0, nil for the next one,
-  /// and its end; nil if the text begins otherwise.
+  /// The placeholder at the beginning of a text: its argument, counted from 0, nil for the next
+  /// one, and its end; nil if there is no placeholder.
   private static func placeholder(at text: Substring) -> (index: Int?, end: String.Index)? {
     guard text.first == "%" else { return nil }
     let rest = text.dropFirst()
@@ -42,7 +42,7 @@ struct TextFormat: Sendable, Hashable {
     return (number - 1, tail.index(tail.startIndex, offsetBy: 2))
   }
 
-  /// The arguments in use, counted from 0.
+  /// The used arguments, counted from 0.
   var arguments: Set<Int> {
     Set(parts.compactMap { if case .argument(let index) = $0 { index } else { nil } })
   }

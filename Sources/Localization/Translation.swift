@@ -3,7 +3,7 @@ public struct Translation: Sendable, Hashable {
   /// The keys themselves.
   public static let english = Translation()
 
-  /// A text that cannot be used, by its key.
+  /// An unusable text, with its key.
   public struct Mistake: Error, Sendable, Hashable {
     /// The English text.
     public var key: String
@@ -11,17 +11,17 @@ public struct Translation: Sendable, Hashable {
     public var reason: String
   }
 
-  /// The most characters of a text.
+  /// The maximum length of a text, in characters.
   static let longestText = 2_000
 
-  /// The letters of the pieces.
+  /// The piece letters.
   public private(set) var letters = PieceLetters.english
   private var formats: [String: TextFormat] = [:]
   private var openingNames: [String: String] = [:]
 
   private init() {}
 
-  /// Takes the texts by their English keys, each with the placeholders of its key.
+  /// Takes the texts by their English keys; each must have its key's placeholders.
   ///
   /// - Throws: The first mistake, in the order of the keys.
   public init(_ texts: [String: String]) throws(Mistake) {
@@ -34,7 +34,7 @@ public struct Translation: Sendable, Hashable {
     self.letters = letters
   }
 
-  /// The same messages, with names of openings by their English names, or by parts of these, such as
+  /// The same messages, with opening names by their English names, or by parts of these, such as
   /// "Sicilian Defense".
   ///
   /// - Throws: The first mistake, in the order of the keys.
@@ -86,8 +86,8 @@ public struct Translation: Sendable, Hashable {
 
   /// An opening's name in this language; parts without a translation stay English.
   ///
-  /// A name has parts, as in "Sicilian Defense: Najdorf Variation, English Attack". The whole name is
-  /// looked up first, then each part.
+  /// A name has parts, as in "Sicilian Defense: Najdorf Variation, English Attack". It looks up the
+  /// whole name first, then each part.
   func openingName(_ english: String) -> String {
     if let whole = openingNames[english] { return whole }
     for separator in [": ", ", "] {

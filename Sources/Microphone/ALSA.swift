@@ -1,20 +1,20 @@
 import CALSA
 import Synchronization
 
-/// Common to all calls of the ALSA library.
+/// Shared by all calls of the ALSA library.
 ///
-/// Each compiled file that names the message handler gets its own storage, so only this file does.
+/// Each file that uses the message handler would compile its own storage, so only this file does.
 enum ALSA {
-  /// Only one thread at a time opens a device: otherwise a check of a microphone's availability
-  /// could make a recording find it busy.
+  /// Only one thread at a time opens a device: otherwise an availability check could make a
+  /// recording find the microphone busy.
   private static let gate = Mutex(())
 
   private static let quiet: Void = spokenmove_alsa_install()
 
   /// Runs `body` while nobody else in this process opens a device.
   ///
-  /// From here on, `message()` keeps what ALSA would print on standard error. May block while a
-  /// device is opened: call it on a thread of its own.
+  /// From here on, `message()` has what ALSA would print on standard error. May block while a
+  /// device opens: call it on a separate thread.
   static func opening<Value: ~Copyable, Failure: Error>(
     _ body: sending () throws(Failure) -> sending Value
   ) throws(Failure) -> sending Value {
@@ -25,13 +25,12 @@ enum ALSA {
     }
   }
 
-  /// Clears `message()` for this thread.
+  /// Clears `message()` on this thread.
   static func forgetMessage() {
     spokenmove_alsa_forget()
   }
 
-  /// The library's first message about the failure on this thread since it last began to open a
-  /// device.
+  /// The library's first error message on this thread since it last began to open a device.
   static func message() -> String {
     String(cString: spokenmove_alsa_text())
   }
@@ -41,7 +40,7 @@ enum ALSA {
     snd_strerror(status).map { String(cString: $0) } ?? "status \(status)"
   }
 
-  /// Makes the next opening read the configuration again, with the definitions of a new card.
+  /// Makes the next opening reread the configuration, with the definitions of a new card.
   ///
   /// The corresponding C function is `snd_config_update_free_global`.
   static func forgetConfiguration() {

@@ -3,10 +3,10 @@ import DeviceIO
 import Glibc
 
 extension AudioDevice {
-  /// All capture devices: the hardware's first, then those that configuration files define.
+  /// All capture devices: hardware first, then those from configuration files.
   ///
-  /// Reads small files from the kernel and ALSA's configuration, and opens no device, so it
-  /// disturbs nobody. Also lists cards that this process may not open.
+  /// Reads small files of the kernel and ALSA's configuration. Opens no device, so it disturbs
+  /// nobody, and also lists cards that this process may not open.
   public static func captureDevices() -> [AudioDevice] {
     hardware(SoundCards()) + configured()
   }
@@ -29,7 +29,7 @@ extension AudioDevice {
     }
   }
 
-  /// The shortest name that fits only this USB card; nil if it is not on USB.
+  /// The shortest name that matches only this USB card; nil if it is not on USB.
   private static func lastingName(
     of device: Int, on card: SoundCards.CaptureCard, among cards: [SoundCards.CaptureCard]
   ) -> String? {
@@ -37,7 +37,7 @@ extension AudioDevice {
     let number = device == card.devices.first ? nil : device
     let plain = USBDeviceName(id: usb.id, device: number)
     var names = [plain]
-    // A serial number that would need quotes in the configuration is not used.
+    // Skip a serial number that would need quotes in the configuration.
     if let serial = usb.serial, serial.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
       names.append(USBDeviceName(id: usb.id, serial: serial, device: number))
     }
@@ -71,12 +71,12 @@ extension AudioDevice {
     return nil
   }
 
-  /// Plugins that convert sound on its way: one records through them, not from them.
+  /// Plugins that convert sound: programs record through them, not from them.
   private static let converters: Set = [
     "null", "samplerate", "speexrate", "lavrate", "speex", "upmix", "vdownmix", "a52", "arcamav",
   ]
 
-  /// Names that configuration files define, except those that are derived from a card.
+  /// Names from configuration files, except those derived from a card.
   ///
   /// The corresponding C function is `snd_device_name_hint`.
   private static func configured() -> [AudioDevice] {

@@ -1,19 +1,19 @@
-/// A capture device, as far as it is known without opening it.
+/// A capture device, as far as it can be known without opening it.
 public struct AudioDevice: Sendable, Hashable {
   /// The USB device of a sound card.
   public struct USBIdentity: Sendable, Hashable {
     /// Vendor and product, such as "0d8c:0014".
     public let id: String
-    /// Distinguishes devices of the same kind; nil if the maker gave none.
+    /// Distinguishes devices of the same model; nil if the manufacturer gave none.
     public let serial: String?
-    /// Where it is plugged in: the bus and each hub's port on the way, such as "1-1.3"; nil if the
-    /// kernel does not say.
+    /// Where it is plugged in: the bus and each hub's port, such as "1-1.3"; nil if the kernel does
+    /// not report it.
     public let port: String?
   }
 
-  /// The name for the configuration. "usb:0d8c:0014" names a USB device in any socket. A card that
-  /// is not on USB has its id, as in "hw:CARD=Microphone,DEV=0". A name from an ALSA configuration
-  /// file, such as "default", stays as it is.
+  /// The name for the configuration. "usb:0d8c:0014" names a USB device in any port. Other cards
+  /// have their id, such as "hw:CARD=Microphone,DEV=0". A name from an ALSA configuration file,
+  /// such as "default", stays unchanged.
   public let name: String
   /// ALSA's own name, for other programs: "hw:CARD=Device,DEV=0".
   public let alsaName: String

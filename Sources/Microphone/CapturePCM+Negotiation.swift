@@ -3,11 +3,11 @@ import Glibc
 import Sound
 
 extension CapturePCM {
-  /// In order of preference: the decoder's own rate, then rates from which resampling is cheap and
-  /// good.
+  /// In order of preference: the decoder's rate, then rates that resample cheaply and well.
   private static let sampleRates: [UInt32] = [16_000, 48_000, 44_100, 32_000, 24_000, 96_000]
 
-  /// Negotiates the cheapest format that is good enough. The corresponding C function is
+  /// Negotiates the cheapest sufficient format. The corresponding C function is
+  /// `snd_pcm_hw_params`.
   /// `snd_pcm_hw_params`.
   static func negotiate(
     _ pcm: OpaquePointer, _ device: String
@@ -40,11 +40,12 @@ extension CapturePCM {
     var rate = native ?? 48_000
     try check(snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil), "agree on a rate")
 
-    // About 1,024 frames, but no more than 32 ms: sound waits for the end of its period.
+    // About 1,024 frames, but no more than 32 ms, because sound arrives only at the end of its
+    // period.
     var period: snd_pcm_uframes_t = rate >= 32_000 ? 1_024 : 512
     try check(
       snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "agree on a period")
-    // A patient reader waits for 0.6 s of sound, and a busy board may keep it waiting for as long.
+    // A patient reader waits for 0.6 s of sound, and a busy board may delay it by as much again.
     var buffer = max(snd_pcm_uframes_t(rate) * 6 / 5, period * 4)
     try check(
       snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "agree on a buffer")
@@ -65,7 +66,7 @@ extension CapturePCM {
     )
   }
 
-  /// Wakes the reader once there are so many frames. The corresponding C function is
+  /// Wakes the reader once this many frames are available. The corresponding C function is
   /// `snd_pcm_sw_params`.
   static func wake(_ pcm: OpaquePointer, every frames: snd_pcm_uframes_t) throws(Failure) {
     var allocated: OpaquePointer?

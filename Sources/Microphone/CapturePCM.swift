@@ -8,9 +8,9 @@ struct CapturePCM: ~Copyable {
   enum ReadStatus {
     /// This many frames were appended.
     case frames(Int)
-    /// There is nothing yet.
+    /// Nothing is available yet.
     case nothing
-    /// The device's buffer overflowed; it has been restarted.
+    /// The device's buffer overflowed (an overrun); the device has been restarted.
     case overrun
     /// The device is gone; a negative status.
     case lost(Int32)
@@ -18,7 +18,7 @@ struct CapturePCM: ~Copyable {
 
   private let handle: OpaquePointer
   private let format: SampleFormat
-  /// Room for one period.
+  /// A buffer for one period.
   private let bytes: UnsafeMutableRawBufferPointer
   let negotiated: Microphone.Negotiated
 
@@ -27,7 +27,7 @@ struct CapturePCM: ~Copyable {
   ///
   /// Throws the negative status of the call that failed.
   init(device: String) throws(Failure) {
-    // Turns off the plug's conversions, so that it reports the hardware's own values.
+    // Turns off the plug plugin's conversions, so that it reports the hardware's own values.
     let mode =
       SND_PCM_NONBLOCK | SND_PCM_NO_AUTO_RESAMPLE | SND_PCM_NO_AUTO_CHANNELS
       | SND_PCM_NO_AUTO_FORMAT
@@ -59,14 +59,14 @@ struct CapturePCM: ~Copyable {
   struct Failure: Error {
     let status: Int32
     let step: String
-    /// ALSA's name of the device last tried; nil if it is the one requested.
+    /// The ALSA name of the last device tried; nil if it is the requested one.
     var device: String?
 
     /// Whether the device does not exist.
     var isMissing: Bool { [-ENOENT, -ENODEV, -ENXIO].contains(status) }
   }
 
-  /// Opens the first existing device that `device` can mean now. The caller must hold ALSA's gate.
+  /// Opens the first existing device that `device` may name. The caller must hold ALSA's gate.
   static func opening(_ device: String, cards: SoundCards) throws(Failure) -> CapturePCM {
     var failure: Failure?
     for name in cards.alsaNames(of: device) {
@@ -105,14 +105,15 @@ struct CapturePCM: ~Copyable {
     return status < 0 || events != 0
   }
 
-  /// Wakes whoever waits for the descriptors once so many frames have come; at most half the
+  /// Wakes whoever waits for the descriptors once this many frames are available; at most half the
   /// buffer, at least a period.
   func wake(every frames: Int) throws(Failure) {
     let frames = max(negotiated.periodFrames, min(frames, negotiated.bufferFrames / 2))
     try Self.wake(handle, every: snd_pcm_uframes_t(frames))
   }
 
-  /// Appends what there is, until it is `limit` frames or more; returns how much that is.
+  /// Appends the available sound, until it has `limit` frames or more; returns the number of
+  /// frames.
   func read(until limit: Int, into samples: inout [Float]) -> ReadStatus {
     var total = 0
     while true {
@@ -121,13 +122,13 @@ struct CapturePCM: ~Copyable {
         total += count
         if total >= limit { return .frames(total) }
       case .overrun: return .overrun
-      // A device that is lost still is when it is read again.
+      // A lost device will report the loss again at the next read.
       case let status: return total > 0 ? .frames(total) : status
       }
     }
   }
 
-  /// Appends up to one period of interleaved samples, from -1 up to 1; never blocks.
+  /// Appends up to one period of interleaved samples, in -1..<1; never blocks.
   ///
   /// The corresponding C function is `snd_pcm_readi`.
   private func read(into samples: inout [Float]) -> ReadStatus {
@@ -142,7 +143,7 @@ struct CapturePCM: ~Copyable {
     case -EPIPE: return restart()
     case -ESTRPIPE: return resume()
     case 0, -EAGAIN:
-      // An error that reading does not report would wake the waiting thread forever.
+      // An error that reading does not report would keep waking the waiting thread.
       switch snd_pcm_state(handle) {
       case SND_PCM_STATE_DISCONNECTED: return .lost(-ENODEV)
       case SND_PCM_STATE_XRUN: return restart()
@@ -159,7 +160,7 @@ struct CapturePCM: ~Copyable {
     return started >= 0 ? .overrun : .lost(started)
   }
 
-  /// Goes on after the machine slept; restarts a device that cannot resume.
+  /// Resumes after the machine slept; restarts a device that cannot resume.
   private func resume() -> ReadStatus {
     snd_pcm_resume(handle) >= 0 ? .overrun : restart()
   }

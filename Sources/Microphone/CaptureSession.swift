@@ -4,7 +4,7 @@ import Localization
 import Sound
 import Synchronization
 
-/// One recording from a microphone, from opening the device to closing it, on a thread of its own.
+/// One recording from a microphone, from opening to closing the device, on a separate thread.
 final class CaptureSession: Sendable {
   private struct State {
     var statistics = CaptureStatistics()
@@ -13,12 +13,12 @@ final class CaptureSession: Sendable {
 
   private typealias Loop = DeviceLoop<AudioBuffer, any Error>
 
-  /// A device that delivers nothing for this long is broken, even if it reports no error.
+  /// A device that delivers nothing for this long is broken, even without an error.
   private static let silenceLimit = Duration.seconds(3)
-  /// So is one that overruns this often without a frame in between.
+  /// A device with this many overruns and no frame in between is also broken.
   private static let overrunLimit = 20
 
-  /// From this value on a 16-bit sample is at full scale; the positive range is one step shorter.
+  /// The smallest full-scale value of a 16-bit sample; the positive range is one step shorter.
   private static let fullScale = Float(32_767) / 32_768
 
   /// How much sound a patient sink waits for, in seconds.
@@ -27,7 +27,7 @@ final class CaptureSession: Sendable {
   private let device: String
   private let loop: Loop
   private let isPatient: @Sendable () -> Bool
-  /// Done once the device is open: an error before that is thrown by `start()` instead.
+  /// Done once the device is open; `start()` throws an earlier error.
   private let opening = Completion()
   private let state = Mutex(State())
 
@@ -53,7 +53,7 @@ final class CaptureSession: Sendable {
   var negotiated: Microphone.Negotiated? { state.withLock { $0.negotiated } }
   var isFinished: Bool { loop.isClosed }
 
-  /// Opens the device and starts the thread that reads it. Call it once.
+  /// Opens the device and starts the reading thread. Call it once.
   func start() async throws {
     try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
       do throws(BlockingThread.Unavailable) {
@@ -110,14 +110,14 @@ final class CaptureSession: Sendable {
     }
   }
 
-  /// Reads until the recording must end, then the rest that the device has heard by then.
+  /// Reads until the recording must end, then reads the rest in the device's buffer.
   private func capture(
     _ pcm: borrowing CapturePCM, _ converter: inout AudioBufferConverter
   ) throws(AudioError) {
     var samples: [Float] = []
     var isEnding = false
-    // At the end, read no more than the device can hold; a device that always has more would never
-    // end.
+    // At the end, read no more than the device's buffer holds; a device that always has more would
+    // never end.
     var framesLeft = pcm.negotiated.bufferFrames
     var overrunsInRow = 0
     var naps = false
@@ -158,7 +158,7 @@ final class CaptureSession: Sendable {
     }
   }
 
-  /// Lets the wait for sound last until there is a piece for a patient sink, or a period.
+  /// Makes the wait for sound last for a patient sink's piece, or for a period.
   private func sleep(_ naps: Bool, for pcm: borrowing CapturePCM) throws(AudioError) {
     do throws(CapturePCM.Failure) {
       try pcm.wake(every: naps ? Int(Self.nap * Double(pcm.negotiated.sampleRate)) : 0)

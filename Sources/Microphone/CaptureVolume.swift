@@ -9,7 +9,7 @@ public struct CaptureVolume: Sendable, Hashable {
   /// Whether it is switched on; nil if it has no switch.
   public let isOn: Bool?
 
-  /// The controls of the card with this id; empty if it has none or cannot be opened.
+  /// The controls of the card with this id; empty if it has none, or cannot be opened.
   ///
   /// Blocks briefly. The corresponding C functions are `snd_mixer_selem_register` and others.
   public static func controls(ofCard card: String) -> [CaptureVolume] {
@@ -53,7 +53,7 @@ public struct CaptureVolume: Sendable, Hashable {
       ? state != 0 : nil
   }
 
-  /// A volume from a source other than a card, as in tests.
+  /// A volume from another source, as in tests.
   public init(name: String, percent: Int?, isOn: Bool?) {
     self.name = name
     self.percent = percent

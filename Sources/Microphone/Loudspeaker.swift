@@ -5,23 +5,23 @@ import Sound
 
 /// A playback device.
 public protocol AudioOutput: Sendable {
-  /// Plays mono samples at `rate`, in Hz; returns when they have been played, or soon after its
+  /// Plays mono samples at `rate`, in Hz. Returns when they have been played, or soon after its
   /// task is cancelled.
   func play(_ samples: [Int16], rate: Int) async throws
 }
 
-/// A playback device known to ALSA by name, held open only while it plays.
+/// A playback device with an ALSA name, open only while it plays.
 public final class Loudspeaker: AudioOutput {
-  /// How much longer than the sound playback may take before the device is given up.
+  /// How much longer than the sound playback may take.
   private static let grace = Duration.seconds(3)
 
-  /// ALSA's name of the device, such as "default".
+  /// The device's ALSA name, such as "default".
   public let device: String
 
   /// A device that `play(_:rate:)` opens.
   public init(device: String = "default") { self.device = device }
 
-  /// Throws `AudioError` if the device cannot be opened or gets stuck.
+  /// Throws `AudioError` if the device cannot be opened or hangs.
   public func play(_ samples: [Int16], rate: Int) async throws {
     let end = Completion()
     try await withTaskCancellationHandler {
@@ -33,7 +33,7 @@ public final class Loudspeaker: AudioOutput {
     }
   }
 
-  /// Why the device cannot play; nil if it can. Opens it for a moment: call it on a thread that may
+  /// Why the device cannot play; nil if it can. Opens it briefly: call it on a thread that may
   /// block.
   public func problem() -> AudioError? {
     do throws(AudioError) {

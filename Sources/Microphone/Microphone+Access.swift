@@ -4,7 +4,7 @@ import Localization
 import Sound
 
 extension Microphone {
-  /// Whether the device can be recorded from now; holds it only as long as the check takes.
+  /// Whether the program can record from the device now; holds it only during the check.
   ///
   /// Suspends while the device is opened and closed.
   public static func access(device: String) async -> MicrophoneAccess {
@@ -25,7 +25,7 @@ extension Microphone {
     public let name: String?
   }
 
-  /// The program that records from `device` now; nil if there is none, or if the name refers to no
+  /// The program that is recording from `device`; nil if there is none, or if the name refers to no
   /// card. Reads small files.
   public static func holder(of device: String) -> Holder? {
     let cards = SoundCards()
@@ -38,22 +38,22 @@ extension Microphone {
     return nil
   }
 
-  /// As `access(device:)`, for callers that cannot suspend; blocks while the device is opened.
+  /// Like `access(device:)`, for callers that cannot suspend; blocks while the device opens.
   package static func accessNow(device: String) -> MicrophoneAccess {
     accessNow(device: device, cards: SoundCards())
   }
 
   static func accessNow(device: String, cards: SoundCards) -> MicrophoneAccess {
     do throws(CapturePCM.Failure) {
-      // Opened and closed behind the gate, so that a recording that starts now does not find it
-      // busy.
+      // Opened and closed behind the gate, so that a recording that starts now does not find the
+      // device busy.
       try ALSA.opening { () throws(CapturePCM.Failure) in
         _ = try CapturePCM.opening(device, cards: cards)
       }
       return .authorized
     } catch {
       let diagnosis = MicrophoneDiagnosis(of: error, device: device, cards: cards)
-      // Held by this process: it is being recorded from, so it is accessible.
+      // This process itself is recording from it, so it is accessible.
       if diagnosis.holder?.id == getpid() { return .authorized }
       return diagnosis.access
     }

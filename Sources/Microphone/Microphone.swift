@@ -3,30 +3,30 @@ import Localization
 import Sound
 import Synchronization
 
-/// A microphone known to ALSA by name, held open only during a recording.
+/// A microphone with an ALSA name, open only during a recording.
 ///
-/// Captures at a rate that the hardware has, then mixes down to one channel (the mean of the
-/// channels that carry sound) and resamples in the process.
+/// Captures at a rate of the hardware, then mixes down to one channel (the mean of the channels
+/// that carry sound) and resamples, all in this process.
 public final class Microphone: AudioInput {
   /// The format negotiated with the device.
   public struct Negotiated: Sendable, Hashable {
-    /// ALSA's name of the opened device.
+    /// The ALSA name of the opened device.
     public let device: String
     /// Frames per second, in Hz.
     public let sampleRate: Int
-    /// How many channels it delivers, before they are mixed down.
+    /// The number of channels, before mixing down.
     public let channelCount: Int
-    /// ALSA's name, such as "S16_LE".
+    /// The ALSA name, such as "S16_LE".
     public let sampleFormat: String
     /// Frames read at a time.
     public let periodFrames: Int
-    /// Frames that the device holds before it loses any.
+    /// The size of the device's buffer, in frames.
     public let bufferFrames: Int
   }
 
   /// The device: "usb:0d8c:0014" as listed by `AudioDevice`, or an ALSA name such as "default",
-  /// "hw:CARD=Device,DEV=0", or one from a configuration file. If ALSA's default cannot be recorded
-  /// from, "default" stands for the first card that can, with USB cards first.
+  /// "hw:CARD=Device,DEV=0", or one from a configuration file. If ALSA's default cannot record,
+  /// "default" stands for the first card that can, with USB cards first.
   public let device: String
   private let session = Mutex<CaptureSession?>(nil)
 
@@ -37,8 +37,8 @@ public final class Microphone: AudioInput {
 
   /// Opens the device and starts capturing.
   ///
-  /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Capturing goes on
-  /// until `stop()`; nobody needs to keep the microphone.
+  /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Capturing
+  /// continues until `stop()`, even if nobody keeps the microphone.
   public func start(_ sink: AudioSink) async throws {
     let new = try CaptureSession(device: device, sink: sink)
     let isFree = session.withLock { current in
@@ -59,12 +59,12 @@ public final class Microphone: AudioInput {
     await session.withLock { $0 }?.stop()
   }
 
-  /// What was heard and lost in the current recording, or in the last one; all 0 before the first.
+  /// The frames captured and lost in the current or the last recording; all 0 before the first.
   public var statistics: CaptureStatistics {
     session.withLock { $0 }?.statistics ?? CaptureStatistics()
   }
 
-  /// The format negotiated when the device was last opened; nil before that.
+  /// The format negotiated at the last opening; nil before that.
   public var negotiated: Negotiated? {
     session.withLock { $0 }?.negotiated
   }

@@ -1,6 +1,6 @@
 import Sound
 
-/// Whether a microphone can be recorded from, in Apple's terms.
+/// Whether the program can record from a microphone, in Apple's terms.
 public enum MicrophoneAccess: Sendable, Hashable {
   /// The device can be opened.
   case authorized
@@ -11,7 +11,7 @@ public enum MicrophoneAccess: Sendable, Hashable {
   /// The device does not exist yet.
   case notDetermined(AudioError)
 
-  /// Why it cannot be recorded from; nil if it can.
+  /// Why the program cannot record from it; nil if it can.
   public var error: AudioError? {
     switch self {
     case .authorized: nil

@@ -3,15 +3,15 @@ import Dispatch
 import Sound
 
 extension MicrophoneClient {
-  /// Whether `device`, an ALSA name, can be recorded from right now.
+  /// Whether the program can record from `device`, an ALSA name, right now.
   ///
-  /// Opens and closes the device each time: asks nobody, and remembers nothing. Takes some
+  /// Opens and closes the device each time. Asks nobody, and remembers nothing. Takes some
   /// milliseconds.
   public static func authorizationStatus(device: String = "default") -> AuthorizationStatus {
     Microphone.accessNow(device: device).status
   }
 
-  /// Why `device` cannot be recorded from right now, and what to do about it; nil if it can.
+  /// Why the program cannot record from `device` right now, and what to do about it; nil if it can.
   ///
   /// Opens and closes the device, as `authorizationStatus(device:)` does.
   public static func authorizationAdvice(device: String = "default") -> String? {
@@ -20,7 +20,8 @@ extension MicrophoneClient {
 
   /// Calls `handler` once with the status of `device`, on the main queue.
   ///
-  /// A board has nobody to ask. `authorizationAdvice(device:)` says how to fix what is missing.
+  /// On a board there is nobody to ask. `authorizationAdvice(device:)` tells how to fix the
+  /// problem.
   public static func requestAuthorization(
     device: String = "default", _ handler: @escaping (AuthorizationStatus) -> Void
   ) {

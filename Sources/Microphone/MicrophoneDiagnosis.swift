@@ -3,10 +3,10 @@ import Glibc
 import Localization
 import Sound
 
-/// Why a microphone cannot be opened, in words and with advice.
+/// Why a microphone cannot be opened, with advice.
 ///
-/// ALSA alone does not say: if it may not open a card's nodes, it claims that there is no such
-/// card. So the kernel's information about the card is used as well.
+/// ALSA alone does not tell: if it may not open a card's nodes, it claims that there is no such
+/// card. So this also uses the kernel's information about the card.
 struct MicrophoneDiagnosis {
   let device: String
   /// The negative status of the failed call.
@@ -15,11 +15,11 @@ struct MicrophoneDiagnosis {
   var step = "open"
   /// The library's own message.
   var message = ""
-  /// Whether the kernel has the card (or, if the name refers to no card, any card).
+  /// Whether the kernel has the card; without a card in the name, whether it has any card.
   var cardExists = false
-  /// The capture nodes that the device may refer to.
+  /// The capture nodes behind the device.
   var nodes: [DeviceNode] = []
-  /// Whether any node of the card is visible, as for a card that only plays.
+  /// Whether any node of any card is visible, also of one that only plays.
   var hasSoundNodes = true
   /// The process that has the card open.
   var holder: (id: pid_t, name: String?)?
@@ -29,12 +29,13 @@ struct MicrophoneDiagnosis {
     self.status = status
   }
 
-  /// Examines the system to explain the failure; call it right afterwards, on the same thread.
+  /// Examines the system to explain the failure; call it immediately afterwards, on the same
+  /// thread.
   init(of failure: CapturePCM.Failure, device: String, cards: SoundCards = SoundCards()) {
     self.init(device: device, status: failure.status)
     step = failure.step
     message = ALSA.message()
-    // A name that means nothing now refers to no card.
+    // A name that currently means nothing refers to no card.
     guard let meant = failure.device ?? cards.alsaNames(of: device).first else { return }
     let name = DeviceName(meant)
     let number = name.card.flatMap(cards.number)
@@ -42,8 +43,7 @@ struct MicrophoneDiagnosis {
     if name.card == nil || number != nil {
       nodes = cards.captureNodes(card: number)
       hasSoundNodes = cards.hasNodes
-      // ALSA claims that a card it may not open does not exist, so the control node is tried as
-      // well.
+      // ALSA claims that a card that it may not open does not exist, so try the control node too.
       if let number, [-ENOENT, -ENODEV, -ENXIO].contains(status),
         case let control = cards.controlStatus(card: number), [-EPERM, -EACCES].contains(control)
       {
@@ -81,7 +81,7 @@ struct MicrophoneDiagnosis {
     }
   }
 
-  /// In the terms of `SpeechRecognizer`.
+  /// In Apple's terms.
   var access: MicrophoneAccess {
     let error = error
     return switch error.code {

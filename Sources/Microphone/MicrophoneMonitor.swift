@@ -2,26 +2,26 @@ import DeviceIO
 import Sound
 import Synchronization
 
-/// Whether a microphone can be recorded from, and every change, as when it is unplugged and plugged
-/// in again.
+/// Whether the program can record from a microphone, with every change, as when it is unplugged or
+/// plugged in again.
 ///
-/// It sleeps until the kernel reports a change to the sound devices, and then looks.
+/// It sleeps until the kernel reports a change of the sound devices, and then checks.
 public final class MicrophoneMonitor: Sendable {
-  /// The watched device, as named.
+  /// The device's configured name.
   public let device: String
-  /// The current state, and every change from then on, until `close()`. One consumer.
+  /// The current state, and every change until `close()`. One consumer.
   ///
-  /// A state that was not taken before the next one came is replaced by it: only the newest counts.
+  /// A new state replaces one that was not taken yet: only the latest counts.
   public let states: AsyncStream<MicrophoneAccess>
   private let loop: DeviceLoop<MicrophoneAccess, Never>
   private let watch: MicrophoneWatch
 
-  /// Starts monitoring. Throws `AudioError` if the process has no thread or descriptor left.
+  /// Starts monitoring. Throws `AudioError` if the process has run out of threads or descriptors.
   public convenience init(device: String) throws(AudioError) {
     try self.init(device: device, cards: SoundCards(), timing: MicrophoneWatch.Timing())
   }
 
-  /// `look` is `Microphone.accessNow` except in tests.
+  /// `look` is `Microphone.accessNow`, except in tests.
   init(
     device: String, cards: SoundCards, timing: MicrophoneWatch.Timing,
     look: (@Sendable () -> MicrophoneAccess)? = nil

@@ -5,16 +5,16 @@ import Synchronization
 
 /// The thread of a `MicrophoneMonitor`.
 final class MicrophoneWatch: Sendable {
-  /// How long to wait after an event.
+  /// Delays after an event.
   struct Timing: Sendable {
-    /// Without further events: a card adds several nodes, one after another.
+    /// The wait for further events: a card adds several nodes, one after another.
     var quiet = Duration.milliseconds(100)
-    /// The most, if events continue.
+    /// The maximum wait while events continue.
     var longest = Duration.milliseconds(500)
-    /// For a node that may not be opened yet: udev sets its permissions only after it appears.
+    /// The wait for a forbidden node: udev sets its permissions only after it appears.
     var permission = Duration.seconds(1)
-    /// After a close, each if the device is still busy: the kernel reports a close just before it
-    /// frees the device.
+    /// Retries after a close while the device is still busy: the kernel reports a close just before
+    /// it frees the device.
     var release: [Duration] = [.milliseconds(20), .milliseconds(200), .seconds(2)]
   }
 
@@ -28,7 +28,7 @@ final class MicrophoneWatch: Sendable {
   private let device: String
   private let cards: SoundCards
   private let timing: Timing
-  /// Tries whether the device can be recorded from now.
+  /// Checks whether the program can record from the device now.
   private let look: @Sendable () -> MicrophoneAccess
   private let loop: DeviceLoop<MicrophoneAccess, Never>
 
@@ -78,7 +78,7 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  /// Looks again once events have stopped; false if the watch must end.
+  /// Checks again once events have stopped; false if the watch must end.
   private func settle(_ nodes: inout SoundNodeWatch) -> Bool {
     let clock = ContinuousClock()
     let patience = clock.now + timing.permission
@@ -90,14 +90,14 @@ final class MicrophoneWatch: Sendable {
         waking = wait(nodes, timing.quiet)
       }
       if waking == .end { return false }
-      // A new card brings its own definitions.
+      // A new card has its own definitions.
       ALSA.forgetConfiguration()
       let access = look()
       guard Self.mayBeOpenedSoon(access), clock.now < patience else {
         publish(access)
         return true
       }
-      // Not published yet: the permissions may still change.
+      // Don't publish it yet: the permissions may still change.
       switch wait(nodes, clock.now.duration(to: patience)) {
       case .happening: continue
       case .timeout: publish(access)
@@ -107,8 +107,7 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  /// Whether the device exists but may not be opened, as before udev has set the permissions of its
-  /// nodes.
+  /// Whether the device exists but may not be opened, as before udev sets its permissions.
   private static func mayBeOpenedSoon(_ access: MicrophoneAccess) -> Bool {
     access.error?.code == .deviceForbidden || access.error?.code == .deviceHidden
   }
@@ -117,8 +116,8 @@ final class MicrophoneWatch: Sendable {
 
   /// Reports that another program has opened the device.
   ///
-  /// Asks the kernel instead of trying: opening the device might get in the way of a recording that
-  /// starts in this process.
+  /// Asks the kernel, rather than trying: opening the device could disturb a recording that is
+  /// starting in this process.
   private func noticeHolder() {
     let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
     guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),

@@ -10,7 +10,7 @@ struct PlaybackPCM: ~Copyable {
   /// ALSA converts to the hardware's format. The corresponding C functions are `snd_pcm_open` and
   /// `snd_pcm_set_params`.
   init(device: String, rate: Int) throws(CapturePCM.Failure) {
-    // The plain hardware device would not convert, and few cards have mono.
+    // The hardware device itself would not convert, and few cards support mono.
     let name = device.hasPrefix("hw:") ? "plug" + device : device
     var opened: OpaquePointer?
     let status = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
@@ -28,7 +28,7 @@ struct PlaybackPCM: ~Copyable {
 
   deinit { snd_pcm_close(handle) }
 
-  /// Writes as much as the device takes now, without blocking; returns the number of samples, or a
+  /// Writes as much as the device accepts without blocking; returns the number of samples, or a
   /// negative status.
   ///
   /// The corresponding C function is `snd_pcm_writei`.
@@ -49,14 +49,14 @@ struct PlaybackPCM: ~Copyable {
   /// `snd_pcm_wait`.
   func wait(milliseconds: Int32) { _ = snd_pcm_wait(handle, milliseconds) }
 
-  /// Lets the written sound play to its end; returns whether it has. The corresponding C function
-  /// is `snd_pcm_drain`.
+  /// Lets the remaining sound play; returns whether it has ended. The corresponding C function is
+  /// `snd_pcm_drain`.
   func isDrained() -> Bool {
-    // Sound that does not fill the buffer has not started yet.
+    // Sound that does not fill the buffer has not started playing yet.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }
     return snd_pcm_drain(handle) != -EAGAIN
   }
 
-  /// Stops at once. The corresponding C function is `snd_pcm_drop`.
+  /// Stops immediately. The corresponding C function is `snd_pcm_drop`.
   func drop() { snd_pcm_drop(handle) }
 }

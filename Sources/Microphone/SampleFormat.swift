@@ -1,11 +1,11 @@
 import CALSA
 
-/// A sample format of capture devices; if it depends on byte order, in the machine's own.
+/// A sample format of capture devices, in native byte order where that matters.
 enum SampleFormat: CaseIterable {
   // In order of preference: the cheapest to convert first.
   case s16
   case s32
-  /// 24 bits in the low end of 32.
+  /// 24 bits in the low bits of 32.
   case s24
   /// 24 bits in 3 bytes, little endian.
   case s24Packed
@@ -30,7 +30,7 @@ enum SampleFormat: CaseIterable {
     }
   }
 
-  /// Appends the samples in `bytes` to `samples`, as numbers from -1 up to 1.
+  /// Appends the samples in `bytes` to `samples`, in -1..<1.
   func decode(_ bytes: UnsafeRawBufferPointer, into samples: inout [Float]) {
     switch self {
     case .s16:
@@ -38,7 +38,7 @@ enum SampleFormat: CaseIterable {
     case .s32:
       for sample in bytes.bindMemory(to: Int32.self) { samples.append(Float(sample) / 0x8000_0000) }
     case .s24:
-      // The top byte may hold anything.
+      // The top byte is undefined.
       for sample in bytes.bindMemory(to: Int32.self) {
         samples.append(Float(sample << 8) / 0x8000_0000)
       }

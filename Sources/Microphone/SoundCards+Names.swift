@@ -2,11 +2,10 @@ import DeviceIO
 import Glibc
 
 extension SoundCards {
-  /// ALSA's names for what `device` can mean now, in the order to try them; empty if it is not
-  /// plugged in.
+  /// ALSA's names for `device`, in the order to try them; empty if it is not plugged in.
   ///
-  /// "default" stands for ALSA's default and, if that cannot be recorded from, as on a board whose
-  /// first card only plays, for the first card that can, with USB cards first.
+  /// "default" stands for ALSA's default and, if that cannot record, as on a board whose first card
+  /// only plays, for the first card that can, with USB cards first.
   func alsaNames(of device: String) -> [String] {
     if let name = USBDeviceName(device) {
       return captureCards.filter { $0.usb.map(name.matches) ?? false }
@@ -48,7 +47,7 @@ extension SoundCards {
 
   private func usb(_ number: Int) -> AudioDevice.USBIdentity? {
     guard let id = SmallFile.line("\(root)/proc/asound/card\(number)/usbid") else { return nil }
-    // The card belongs to an interface; the USB device is the directory above.
+    // The card belongs to a USB interface; its parent directory is the USB device.
     let interface = "\(root)/sys/class/sound/card\(number)/device"
     return AudioDevice.USBIdentity(
       id: id, serial: SmallFile.line("\(interface)/../serial"),

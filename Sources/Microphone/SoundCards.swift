@@ -1,7 +1,7 @@
 import DeviceIO
 import Glibc
 
-/// What the kernel reports about sound cards, without opening any.
+/// The kernel's information about sound cards; opens none of them.
 struct SoundCards: Sendable {
   /// The root of /proc, /sys and /dev; "" except in tests.
   var root = ""
@@ -36,7 +36,7 @@ struct SoundCards: Sendable {
     }
   }
 
-  /// The negative status of opening the card's control node; 0 on success. Disturbs nobody.
+  /// The status of opening the card's control node: negative, or 0 on success. Disturbs nobody.
   func controlStatus(card: Int) -> Int32 {
     let descriptor = open("\(root)/dev/snd/controlC\(card)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return -errno }
@@ -44,8 +44,7 @@ struct SoundCards: Sendable {
     return 0
   }
 
-  /// The process that captures from `card`, or from any card: its number and, if readable, its
-  /// name.
+  /// The process that captures from `card`, or from any card: its id and, if readable, its name.
   func holder(card: Int?) -> (id: pid_t, name: String?)? {
     for number in card.map({ [$0] }) ?? numbers {
       let directory = "\(root)/proc/asound/card\(number)"
@@ -63,8 +62,8 @@ struct SoundCards: Sendable {
     return nil
   }
 
-  /// The process of a thread, since the kernel names the thread that opened the substream; `thread`
-  /// itself if it is gone or may not be read.
+  /// The process of a thread, because the kernel names the thread that opened the substream;
+  /// `thread` itself if it is gone or unreadable.
   private func process(ofThread thread: pid_t) -> pid_t {
     let status = SmallFile.text("\(root)/proc/\(thread)/status") ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("Tgid:") }

@@ -1,7 +1,6 @@
 import DeviceIO
 
-/// Changes to the nodes of sound devices, whose directory comes and goes with the first and last
-/// card.
+/// Watches the nodes of sound devices, whose directory comes and goes with the cards.
 struct SoundNodeWatch: ~Copyable {
   struct Happenings: OptionSet {
     let rawValue: Int
@@ -17,7 +16,7 @@ struct SoundNodeWatch: ~Copyable {
   private let devices: String
   /// The watch for the nodes' directory, while it exists.
   private var nodes: Int32?
-  /// The watch for the directory to appear, only while it is missing: much else happens in /dev.
+  /// The watch for the directory to appear, only while it is missing: /dev has many other events.
   private var coming: Int32?
 
   /// `root` is "" except in tests.
@@ -66,7 +65,7 @@ struct SoundNodeWatch: ~Copyable {
     coming: inout Int32?
   ) {
     if nodes == nil, coming == nil { coming = watch.add(devices, .created) }
-    // Only after the other watch is in place; otherwise something in between could be missed.
+    // Only once the other watch is in place, so that nothing in between is missed.
     if nodes == nil {
       nodes = watch.add("\(devices)/snd", [.created, .deleted, .attributes, .opened, .closed])
     }

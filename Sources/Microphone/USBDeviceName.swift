@@ -1,7 +1,7 @@
-/// A microphone named by its kind rather than by when it was found: "usb:0d8c:0014".
+/// A microphone named by its model rather than its order of detection: "usb:0d8c:0014".
 ///
-/// Vendor and product come first. To tell two of a kind apart, add ":A1B2C3" (the serial number) or
-/// "@1-1.3" (the port). ",DEV=1" names a device of the card other than the first.
+/// Vendor and product come first. To tell two of a model apart, add ":A1B2C3" (the serial number)
+/// or "@1-1.3" (the port). ",DEV=1" names another device of the card than the first.
 struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
   var id: String
   var serial: String?

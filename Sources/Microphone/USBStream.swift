@@ -3,7 +3,7 @@ struct USBStream: Hashable {
   private(set) var sampleRates: [ClosedRange<Int>] = []
   private(set) var channelCounts: [Int] = []
 
-  /// Reads the part under "Capture:" and ignores unknown lines.
+  /// Reads the part under "Capture:"; ignores unknown lines.
   init(_ text: String) {
     var isCapture = false
     for line in text.split(separator: "\n") {

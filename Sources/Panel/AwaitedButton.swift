@@ -1,26 +1,26 @@
 import DeviceIO
 import Synchronization
 
-/// A button that says why its events ended.
+/// A button that reports why its events ended.
 public protocol FallibleButton: Button {
   /// Why `events` ended by itself; nil if it did not.
   var failure: PanelError? { get }
 }
 
-/// A button that may appear later, disappear and return: it is opened as soon as it exists.
+/// A button that may appear later, disappear and return: it opens as soon as it exists.
 public final class AwaitedButton: Button {
   private struct State {
     var button: (any FallibleButton)?
     var hear: (@Sendable (ButtonEvent) -> Void)?
-    /// Dropped events of buttons that have disappeared.
+    /// Dropped events of earlier buttons.
     var dropped = 0
     var isClosed = false
   }
 
-  /// How long to wait between attempts to open it.
+  /// How long to wait before trying again to open it.
   static let pause = Duration.seconds(1)
 
-  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
+  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
   public let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state = Mutex(State())
@@ -29,9 +29,9 @@ public final class AwaitedButton: Button {
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
-  ///     button is back. A chip that is gone is told once.
-  ///   - open: Opens the button's line; called again if it throws. The button may pass its events to
-  ///     the given function, on any thread, instead of into its `events`.
+  ///     button is back. It hears only once that a chip is gone.
+  ///   - open: Opens the button's line; called again if it throws. The button may pass its events
+  ///     to the given function, on any thread, instead of to its `events`.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
     open:
@@ -48,15 +48,15 @@ public final class AwaitedButton: Button {
   /// Whether the button is held down; false while it is missing.
   public var isPressed: Bool { state.withLock { $0.button?.isPressed ?? false } }
 
-  /// How many events were dropped because nobody took them in time.
+  /// The number of events dropped because nobody took them in time.
   public var droppedEvents: Int {
     state.withLock { $0.dropped + ($0.button?.droppedEvents ?? 0) }
   }
 
-  /// Passes each press and release on, on the thread that it came on.
+  /// Passes on each press and release, on the thread where it occurred.
   public func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async {
     state.withLock { $0.hear = hear }
-    // What has come before.
+    // Earlier events.
     for await event in events { hear(event) }
   }
 

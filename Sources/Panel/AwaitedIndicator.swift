@@ -1,6 +1,6 @@
 import DeviceIO
 
-/// A light that reports when it can no longer be switched.
+/// A light that reports when it cannot be switched.
 public protocol FallibleIndicator: Indicator, AnyObject {
   /// The last failure to switch the light; nil if there was none.
   var failure: PanelError? { get }
@@ -10,7 +10,7 @@ public protocol FallibleIndicator: Indicator, AnyObject {
 }
 
 /// A light that may appear later, disappear and return: as soon as it exists, it shows the last
-/// pattern set.
+/// pattern.
 public actor AwaitedIndicator: Indicator {
   private let clock: any Clock<Duration>
   private let open: @Sendable () throws(PanelError) -> any FallibleIndicator
@@ -20,18 +20,18 @@ public actor AwaitedIndicator: Indicator {
   private var told: PanelError?
   private var trying: Task<Void, Never>?
   private var isClosed = false
-  /// How many calls are showing a pattern now.
+  /// The number of calls that are showing a pattern now.
   private var showing = 0
-  /// Why the light has disappeared, if that has not been dealt with yet.
+  /// Why the light has disappeared, until that has been handled.
   private var loss: PanelError?
 
-  /// How long to wait between attempts to open it.
+  /// How long to wait before trying again to open it.
   static let pause = Duration.seconds(1)
 
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the light is missing, whenever it changes, and nil when the
-  ///     light is back. A chip that is gone is told once.
+  ///     light is back. It hears only once that a chip is gone.
   ///   - open: Opens the light's line. Called with the first pattern, and again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
@@ -81,7 +81,7 @@ public actor AwaitedIndicator: Indicator {
     }
   }
 
-  /// Deals with a lost light, unless a call that shows a pattern does.
+  /// Handles a lost light, unless a call that shows a pattern does.
   private func lose(_ lost: any FallibleIndicator, _ error: PanelError) async {
     guard indicator === lost, !isClosed else { return }
     loss = error

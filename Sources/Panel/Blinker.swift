@@ -1,4 +1,4 @@
-/// Drives one light through its patterns; uses no task while it does not blink.
+/// Drives a light through its patterns; needs no task unless it blinks.
 package actor Blinker {
   private let clock: any Clock<Duration>
   private let light: @Sendable (Bool) -> Void
@@ -15,7 +15,7 @@ package actor Blinker {
     blinking?.cancel()
   }
 
-  /// Shows `pattern` from its beginning; a pattern already shown goes on.
+  /// Shows `pattern` from its beginning; a current pattern simply continues.
   package func show(_ pattern: IndicatorPattern) {
     guard pattern != shown else { return }
     shown = pattern
@@ -40,7 +40,7 @@ package actor Blinker {
     _ show: @escaping @Sendable (Bool) async -> Bool
   ) -> Task<Void, Never> {
     Task {
-      // Deadlines accumulate, so that the rhythm does not drift.
+      // Deadlines are absolute, so that the rhythm does not drift.
       var deadline = clock.now
       var index = 0
       while let duration = pattern.level(index).duration {

@@ -9,14 +9,14 @@ public protocol Button: Sendable {
   /// The button's presses and releases, from now on, until it is closed. One consumer.
   var events: AsyncStream<ButtonEvent> { get }
 
-  /// Passes each press and release to `hear`, on the button's own thread where it has one; returns
-  /// when the button is closed. Takes the place of `events`.
+  /// Passes each press and release to `hear`, on the button's own thread if it has one; returns
+  /// when the button is closed. Replaces `events`.
   func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async
 
-  /// Whether the button is held down, even if it already was when the program started.
+  /// Whether the button is held down, even since before the program started.
   var isPressed: Bool { get }
 
-  /// How many of `events` were dropped because nobody took them in time.
+  /// The number of `events` dropped because nobody took them in time.
   var droppedEvents: Int { get }
 
   /// Ends `events` and releases the line. May be called twice.

@@ -1,7 +1,6 @@
 /// Debounces a button's contact: a level counts once it has lasted for a period.
 ///
-/// The kernel debounces in the same way if libgpiod 2 asks it to. Times count from any moment that
-/// is the same for all calls.
+/// The kernel debounces in the same way if libgpiod 2 requests it. Times have any common origin.
 package struct Debouncer {
   package enum Event: Equatable {
     /// The line changed to this level.
@@ -21,7 +20,7 @@ package struct Debouncer {
     var isActive: Bool
     var since: Duration
     var deadline: Duration
-    /// Whether the line was read at the other level: that edge may still come, or be lost.
+    /// Whether the line was read at the other level: its edge may be late or lost.
     var isDoubtful = false
   }
 
@@ -39,7 +38,7 @@ package struct Debouncer {
     switch event {
     case .edge(let isActive, let time):
       guard period > .zero else { return settle(isActive) }
-      // If reports are late, a level may have lasted by the time its ending edge arrives.
+      // If reports are late, a level may have lasted long enough before its ending edge arrives.
       var actions: [Action] = []
       if let pending, time - pending.since >= period { actions = settle(pending.isActive) }
       pending = Pending(isActive: isActive, since: time, deadline: time + period)

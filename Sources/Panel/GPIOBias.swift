@@ -1,4 +1,4 @@
-/// The resistor inside the chip that defines the level of an open line.
+/// The chip's internal resistor that defines the level of an open line.
 public enum GPIOBias: String, Sendable, Hashable, CaseIterable {
   /// None: the board has its own.
   case none

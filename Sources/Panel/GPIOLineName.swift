@@ -4,7 +4,7 @@ import Localization
 public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
   /// A number on the board's main chip: on a Raspberry Pi, the BCM number.
   case number(UInt32)
-  /// The board's name for the line.
+  /// The board's own name of the line.
   case named(String)
   /// A number on a chip, given by its name ("gpiochip0"), its path or its label
   /// ("gpio-sim.0-node0").
@@ -44,7 +44,7 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     return description
   }
 
-  /// A possible line number: chips have a few hundred lines at most.
+  /// A plausible line number: chips have a few hundred lines at most.
   private static func offset(_ text: Substring) -> UInt32? {
     guard (1...5).contains(text.utf8.count), isNumeric(text) else { return nil }
     return UInt32(text)

@@ -1,10 +1,10 @@
-/// How a light is lit: a sequence of levels, as data.
+/// A light's pattern: a sequence of levels, as data.
 public struct IndicatorPattern: Sendable, Hashable {
   /// On or off for a while.
   public struct Level: Sendable, Hashable {
     /// Whether the light is on.
     public var isOn: Bool
-    /// How long it lasts; nil: from then on.
+    /// Its duration; nil: forever.
     public var duration: Duration?
 
     /// A level for a duration, or for good.

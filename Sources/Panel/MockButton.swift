@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A button without hardware that its owner presses, as with gpiozero's mock pins.
+/// A button without hardware that a program presses, as with gpiozero's mock pins.
 ///
 ///     let button = MockButton()
 ///     button.press()
@@ -12,7 +12,7 @@ public final class MockButton: FallibleButton {
     var failure: PanelError?
   }
 
-  /// Presses and releases; all are kept until taken.
+  /// Presses and releases, all kept until taken.
   public let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state: Mutex<State>
@@ -26,7 +26,7 @@ public final class MockButton: FallibleButton {
   /// Whether it is held down.
   public var isPressed: Bool { state.withLock { $0.isPressed } }
 
-  /// How many events it claims to have dropped.
+  /// The number of events that it pretends to have dropped.
   public var droppedEvents: Int {
     get { state.withLock { $0.droppedEvents } }
     set { state.withLock { $0.droppedEvents = newValue } }
@@ -47,7 +47,7 @@ public final class MockButton: FallibleButton {
     sink.yield(.released)
   }
 
-  /// Removes its line, as when an adapter is unplugged: `events` ends. `isPressed` stays as it was.
+  /// Removes its line, as when an adapter is unplugged: `events` ends. `isPressed` does not change.
   public func fail(_ error: PanelError) {
     state.withLock { $0.failure = error }
     sink.finish()

@@ -20,7 +20,7 @@ public final class MockIndicator: FallibleIndicator {
   /// Everything it has shown; ends with off once it has been closed.
   public var history: [IndicatorPattern] { state.withLock { $0.history } }
 
-  /// Why it cannot be switched; nil if it can. While it is set, patterns are not shown.
+  /// Why it cannot be switched; nil if it can. While it is set, the light ignores patterns.
   public var failure: PanelError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
@@ -29,7 +29,7 @@ public final class MockIndicator: FallibleIndicator {
   /// Removes its line, as when an adapter is unplugged.
   public func lose(_ error: PanelError) { sink.yield(error) }
 
-  /// Shows the pattern, unless it cannot be switched; returns at once.
+  /// Shows the pattern, unless it cannot be switched; returns immediately.
   public func set(_ pattern: IndicatorPattern) async {
     state.withLock { if $0.failure == nil { $0.history.append(pattern) } }
   }

@@ -32,12 +32,12 @@ package final class SwitchedIndicator: FallibleIndicator {
   /// The last failure to switch the light; nil if there was none.
   package var failure: PanelError? { state.failure.withLock { $0 } }
 
-  /// Shows the pattern from now on; returns when the light has been switched for the first time.
+  /// Shows the pattern from now on; returns when the light has been switched once.
   package func set(_ pattern: IndicatorPattern) async {
     await blinker.show(pattern)
   }
 
-  /// Reports that the light has disappeared, though nobody has switched it.
+  /// Reports that the light has disappeared without having been switched.
   package func lose(_ error: PanelError) {
     state.sink.yield(error)
   }
@@ -49,7 +49,7 @@ package final class SwitchedIndicator: FallibleIndicator {
   }
 }
 
-/// Shared with the light's switch, which must not keep the indicator alive.
+/// Shared with the light's switch, which must not retain the indicator.
 private final class LightState: Sendable {
   let failure = Mutex<PanelError?>(nil)
   let sink: AsyncStream<PanelError>.Continuation

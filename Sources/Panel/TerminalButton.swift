@@ -2,20 +2,20 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// The Enter key instead of a button: an empty line is a press.
+/// The Enter key as a button: an empty line is a press.
 ///
-/// A terminal does not report when a key is released, so a press is either released at once or by
-/// the next Enter.
+/// A terminal does not report when a key is released, so either the press ends immediately, or the
+/// next Enter releases it.
 public final class TerminalButton: Button {
-  /// What Enter stands for.
+  /// The meaning of Enter.
   public enum Style: Sendable, Hashable {
     /// A press and its release.
     case tap
-    /// A press and a release in turn, for push-to-talk mode.
+    /// A press and a release alternately, for push-to-talk mode.
     case alternating
   }
 
-  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
+  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
   public let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, Never>
   private let reader: LineReader
@@ -23,7 +23,7 @@ public final class TerminalButton: Button {
   /// Reads lines from `descriptor`, which must stay open, until its end; `line` gets the non-empty
   /// ones.
   ///
-  /// Throws `PanelError` if the process has no thread left.
+  /// Throws `PanelError` if the process has run out of threads.
   public init(
     descriptor: CInt = STDIN_FILENO, style: Style = .tap,
     line: @escaping @Sendable (String) -> Void = { _ in }
@@ -43,13 +43,13 @@ public final class TerminalButton: Button {
     loop.end()
   }
 
-  /// Whether the last event was a press; with style `tap`, it is released at once.
+  /// Whether the last event was a press; with style `tap`, it is released immediately.
   public var isPressed: Bool { reader.isPressed.withLock { $0 } }
 
-  /// How many events were dropped because nobody took them in time.
+  /// The number of events dropped because nobody took them in time.
   public var droppedEvents: Int { loop.dropped }
 
-  /// Ends `events`, and returns when the terminal is no longer being read.
+  /// Ends `events`, and returns when nobody reads the terminal any more.
   public func close() async {
     await loop.close()
   }
@@ -57,7 +57,7 @@ public final class TerminalButton: Button {
 
 /// The button's thread, which reads the terminal.
 private final class LineReader: Sendable {
-  /// Longer lines are cut: nobody types them.
+  /// The longest line; the rest is cut off.
   private static let longestLine = 1_024
 
   let isPressed = Mutex(false)

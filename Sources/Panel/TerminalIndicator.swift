@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The lights of a panel as text, such as "(*) available  ( ) recording", redrawn when one changes.
+/// A panel's lights as text, such as "(*) available  ( ) recording", redrawn at each change.
 ///
 /// Blinking is drawn as a sign, (~) for slow and (!) for double, so that it needs no redrawing.
 public final class TerminalPanel: Sendable {
@@ -28,7 +28,7 @@ public final class TerminalPanel: Sendable {
   }
 
   fileprivate func set(_ pattern: IndicatorPattern, at index: Int) {
-    // Drawn under the lock, so that simultaneous changes are drawn in the right order.
+    // Drawn under the lock, to keep simultaneous changes in order.
     lights.withLock { lights in
       guard lights[index].pattern != pattern else { return }
       lights[index].pattern = pattern
@@ -42,7 +42,7 @@ public struct TerminalIndicator: Indicator {
   fileprivate let panel: TerminalPanel
   fileprivate let index: Int
 
-  /// Redraws the panel with this light's new pattern; returns at once.
+  /// Redraws the panel with this light's new pattern; returns immediately.
   public func set(_ pattern: IndicatorPattern) async {
     panel.set(pattern, at: index)
   }

@@ -6,19 +6,18 @@ import Synchronization
 
 /// A push button on a GPIO line, like gpiozero's `Button(17)`.
 ///
-/// A thread of its own waits for the line's edges, and sleeps until there is one.
+/// A separate thread waits for the line's edges.
 package final class GPIOButton: FallibleButton {
-  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
+  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
   package let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, PanelError>
   private let watch: EdgeWatch
 
-  /// Takes the line and begins to watch it. Throws `PanelError` if it is missing, busy or
-  /// forbidden.
+  /// Takes the line and watches it. Throws `PanelError` if it is missing, busy or forbidden.
   ///
   /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line
-  /// is low. A press or release counts once it has lasted for `debounce`. With `hear`, they are passed
-  /// to it on the button's thread, and `events` only ends.
+  /// is low. A press or release counts once it has lasted for `debounce`. `hear` gets them on the
+  /// button's thread; then `events` only ends.
   package init(
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10), hear: (@Sendable (ButtonEvent) -> Void)? = nil
@@ -59,16 +58,16 @@ package final class GPIOButton: FallibleButton {
     loop.end()
   }
 
-  /// Whether it is held down, after debouncing; once `events` has ended, the last known state.
+  /// Whether it is held down, after debouncing; the last known state once `events` has ended.
   package var isPressed: Bool { watch.isPressed.withLock { $0 } }
 
-  /// How many events were dropped because nobody took them in time.
+  /// The number of events dropped because nobody took them in time.
   package var droppedEvents: Int { loop.dropped }
 
   /// Why `events` ended by itself; nil if it did not.
   package var failure: PanelError? { loop.failure }
 
-  /// Ends `events`, and returns when the line has been released.
+  /// Ends `events`, and returns when the line is released.
   package func close() async {
     await loop.close()
   }
@@ -114,7 +113,7 @@ private final class EdgeWatch: Sendable {
         let edge = try line.readEdge()
         event = .edge(isActive: edge.isActive, at: edge.time)
       case .timeout:
-        // Read the level again: if there were too many edges, some may have been lost.
+        // Read the level again: after too many edges, some may be lost.
         event = .waited(isActive: try line.isActive(), at: Self.now)
       }
       deadline = nil

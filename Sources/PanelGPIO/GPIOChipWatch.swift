@@ -2,12 +2,12 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// Tells a line's holder when its chip disappears, as when a USB adapter is unplugged.
+/// Reports to a line's holder when its chip disappears, as when a USB adapter is unplugged.
 ///
-/// Many kernels do not: a thread waiting for an edge would wait forever, and a light that is not
-/// switched would never notice. It sleeps until a device appears or disappears.
+/// Many kernels do not: a thread waiting for an edge would wait forever, and an idle light would
+/// never notice. The watch sleeps until a device appears or disappears.
 final class GPIOChipWatch: Sendable {
-  /// The process's instance; its thread starts when the first line is held, and stays.
+  /// The process's instance; its thread starts with the first line, and stays.
   static let shared = GPIOChipWatch()
 
   private struct Watcher {
@@ -27,8 +27,8 @@ final class GPIOChipWatch: Sendable {
   /// Watches the nodes in `directory`.
   init(directory: String = "/dev") { self.directory = directory }
 
-  /// Calls `tell` once, on a thread of its own, when the node at `path` is gone; returns a number
-  /// for `forget(_:)`.
+  /// Calls `tell` once, on a separate thread, when the node at `path` is gone; returns a number for
+  /// `forget(_:)`.
   func watch(_ path: String, _ tell: @escaping @Sendable () -> Void) -> Int {
     let (number, starts) = state.withLock { state in
       state.lastNumber += 1
@@ -40,7 +40,7 @@ final class GPIOChipWatch: Sendable {
     do throws(BlockingThread.Unavailable) {
       try BlockingThread.start(name: "gpiochips", limit: .seconds(60)) { self.run() }
     } catch {
-      // Without it, a failure to switch or read a line is still reported.
+      // Without the watch, switching or reading a line still reports a failure.
       state.withLock { $0.isRunning = false }
     }
     return number
@@ -57,7 +57,7 @@ final class GPIOChipWatch: Sendable {
       let watch = try DirectoryWatch()
       follow(watch)
     } catch {
-      // The same as without a thread.
+      // As without a thread.
     }
   }
 

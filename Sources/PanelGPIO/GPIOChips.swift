@@ -4,7 +4,7 @@ import Glibc
 import Localization
 import Panel
 
-/// The board's GPIO chips, and where lines are on them.
+/// The board's GPIO chips, and the lines on them.
 struct GPIOChips {
   /// A line on a chip.
   struct Place: Sendable, Hashable {
@@ -20,16 +20,16 @@ struct GPIOChips {
     let lineCount: Int
   }
 
-  /// Labels of the chips that have the board's own numbering: the BCM numbers of a Raspberry Pi.
+  /// Labels of the chips with the board's own numbering: the BCM numbers of a Raspberry Pi.
   ///
-  /// Their gpiochip number varies: on a Raspberry Pi 5 it was 4 and is now 0; the other chips are
+  /// Their gpiochip number varies: on a Raspberry Pi 5 it was 4 and is now 0. The other chips are
   /// inside the processor.
   private static let mainLabels = ["pinctrl-bcm", "pinctrl-rp1"]
 
   private let operation: Message
   private let nodes: [String]
 
-  /// Looks at the nodes in `directory`; `operation` is for errors, as in "watch the button on".
+  /// Searches the nodes in `directory`; `operation` is for errors, as in "watch the button on".
   init(for operation: Message, in directory: String = "/dev") {
     self.operation = operation
     nodes = SmallFile.names(in: directory)
@@ -48,7 +48,7 @@ struct GPIOChips {
     case .number(let number):
       let main = chips.first { chip in Self.mainLabels.contains { chip.label.hasPrefix($0) } }
       if let main { return try place(number, on: main, line) }
-      // Other boards name their lines as a Raspberry Pi does, or only their first chip matters.
+      // Other boards use a Raspberry Pi's line names, or only their first chip matters.
       if let place = find("GPIO\(number)", on: chips) { return place }
       if let first = chips.first { return try place(number, on: first, line) }
     case .named(let name):

@@ -33,7 +33,7 @@ package final class GPIOIndicator: FallibleIndicator {
   /// The last failure to switch the light; nil if there was none.
   package var failure: PanelError? { light.failure }
 
-  /// Shows the pattern from now on; returns when the light has been switched for the first time.
+  /// Shows the pattern from now on; returns when the light has been switched once.
   ///
   /// ``failure`` and ``losses`` report a light that cannot be switched.
   package func set(_ pattern: IndicatorPattern) async {

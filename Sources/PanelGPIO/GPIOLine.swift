@@ -13,7 +13,7 @@ final class GPIOLine: Sendable {
     var isOutput = false
     var isActiveLow = false
     var bias = GPIOBias.none
-    /// By the kernel, for an input; libgpiod 1 cannot request it.
+    /// Done by the kernel, for an input; libgpiod 1 cannot request it.
     var debounce = Duration.zero
   }
 
@@ -28,13 +28,13 @@ final class GPIOLine: Sendable {
 
   /// Nil once it is closed.
   private let held: Mutex<Held?>
-  /// The number under which its chip is watched.
+  /// The number of the watch on its chip.
   private let watching = Mutex<Int?>(nil)
 
   /// Whether the kernel does the requested debouncing.
   static var kernelDebounces: Bool { spokenmove_gpio_debounces() }
 
-  /// Finds the line and takes it; an output is then off.
+  /// Finds the line and takes it; an output is off then.
   ///
   /// The corresponding C functions are `gpiod_line_request` and `gpiod_chip_request_lines`.
   init(_ name: GPIOLineName, for operation: Message, use: Use) throws(PanelError) {
@@ -80,7 +80,7 @@ final class GPIOLine: Sendable {
     _ = try call { spokenmove_gpio_set($0, isActive) }
   }
 
-  /// The next edge: whether it is to active, and its time by the kernel's monotonic clock. Blocks
+  /// The next edge: whether it is to active, and its time on the kernel's monotonic clock. Blocks
   /// if there is none, so wait for `descriptor` first.
   func readEdge() throws(PanelError) -> (isActive: Bool, time: Duration) {
     let edge = held.withLock { held in

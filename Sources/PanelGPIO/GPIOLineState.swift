@@ -2,7 +2,7 @@ import CGPIO
 import Localization
 import Panel
 
-/// A GPIO line's place and holder, found without taking the line.
+/// A GPIO line's place and holder, without taking the line.
 package struct GPIOLineState: Sendable, Hashable {
   /// The chip's node, such as "/dev/gpiochip0".
   package let chip: String
@@ -10,7 +10,7 @@ package struct GPIOLineState: Sendable, Hashable {
   package let offset: Int
   /// Whether a program or a driver holds it.
   package let isUsed: Bool
-  /// The holder's name for itself; empty if it gave none.
+  /// The holder's label; empty if it has none.
   package let consumer: String
 }
 

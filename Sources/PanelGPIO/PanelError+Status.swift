@@ -4,8 +4,7 @@ import Localization
 import Panel
 
 extension PanelError {
-  /// The error for a negative status from the library about the chip at `path`; `holder` has the
-  /// line.
+  /// The error for a library's negative status about the chip at `path`; `holder` has the line.
   init(
     _ status: Int32, _ operation: Message, _ subject: String, path: String, holder: String = ""
   ) {

@@ -2,18 +2,18 @@ import CLinux
 
 /// How the C library manages memory.
 package enum Allocation {
-  /// From this size on, in bytes, a block has pages of its own.
+  /// From this size on, in bytes, a block has its own pages.
   private static let ownPages: Int32 = 256 << 10
   /// How many heaps the threads share.
   private static let heapCount: Int32 = 2
 
-  /// Keeps the memory of a service that runs for months as small as what it uses.
+  /// Keeps a long-running service's memory as small as its use.
   ///
-  /// Large blocks are returned to the system as soon as they are freed. Otherwise the C library
-  /// raises the limit to the size of the largest one freed so far: the scores of a recording, some
-  /// megabytes, then lie between the decoder's small blocks, and stay in memory once they are free.
-  /// And threads share heaps, of which each thread would have one with gaps of its own. The
-  /// corresponding C function is `mallopt`.
+  /// Returns large blocks to the system as soon as they are freed. By default, the C library raises
+  /// the limit to the largest block freed so far: then a recording's scores, some megabytes, lie
+  /// between the decoder's small blocks, and stay in memory when they are free. Threads also share
+  /// heaps; otherwise each would have its own, with gaps. The corresponding C function is
+  /// `mallopt`.
   package static func economize() {
     _ = mallopt(M_MMAP_THRESHOLD, ownPages)
     _ = mallopt(M_ARENA_MAX, heapCount)

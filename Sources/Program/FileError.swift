@@ -2,7 +2,7 @@ import DeviceIO
 import FoundationEssentials
 import Glibc
 
-/// A failure to read or write a file of the command line, in the system's words.
+/// A failure to read or write a file of the command line.
 package struct FileError: Error, CustomStringConvertible {
   package var description: String
 
@@ -25,7 +25,7 @@ package struct FileError: Error, CustomStringConvertible {
     }
   }
 
-  /// Does something with a file, and throws this error if it fails.
+  /// Runs `work` on a file, and throws this error if it fails.
   package static func telling<Value>(
     _ operation: String, _ file: String, _ work: () throws -> Value
   ) throws -> Value {

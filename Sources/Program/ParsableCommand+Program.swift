@@ -21,7 +21,7 @@ extension AsyncParsableCommand {
 }
 
 extension ParsableCommand {
-  /// The same for a program none of whose commands is asynchronous, on the calling thread.
+  /// The same for a program with only synchronous commands, on the calling thread.
   package static func runAsSimpleProgram() {
     prepare()
     do {
@@ -36,18 +36,18 @@ extension ParsableCommand {
   fileprivate static func prepare() {
     StandardDescriptors.open()
     Allocation.economize()
-    // The parser wraps its help to COLUMNS, and traps on some numbers.
+    // The parser wraps its help at COLUMNS, and traps on some numbers.
     if let width = getenv("COLUMNS"), !(1...1_000).contains(Int(String(cString: width)) ?? 0) {
       unsetenv("COLUMNS")
     }
   }
 
-  /// Reports what went wrong, and returns its exit status.
+  /// Reports an error, and returns its exit status.
   fileprivate static func report(_ error: any Error) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     switch exitCode(for: error) {
     case .success:
-      // Help and version are thrown too.
+      // Help and version are errors too.
       StandardOutput.write(fullMessage(for: error))
       do throws(FileError) {
         try StandardOutput.check()

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Standard input, output and error, which the program's caller may have closed.
+/// Standard input, output and error, which the caller may have closed.
 package enum StandardDescriptors {
-  /// Replaces closed ones with /dev/null, before anything else is opened.
+  /// Replaces closed ones by /dev/null, before anything else opens a file.
   ///
-  /// Otherwise the next file opened, such as the game's record, would be taken for one of them and
-  /// written to. The corresponding C function is `open`, which uses the lowest free number.
+  /// Otherwise the next opened file, such as the game's record, would get one of their numbers and
+  /// be written to. The corresponding C function is `open`, which uses the lowest free number.
   package static func open() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

@@ -5,10 +5,10 @@ import Synchronization
 
 /// The output for results.
 package enum StandardOutput {
-  /// Why something could not be written; 0 if everything could.
+  /// The first write error; 0 without one.
   private static let failure = Atomic<CInt>(0)
 
-  /// Throws if anything written so far did not get through.
+  /// Throws if anything written so far was lost.
   package static func check() throws(FileError) {
     let status = failure.load(ordering: .relaxed)
     guard status == 0 else {
@@ -17,10 +17,10 @@ package enum StandardOutput {
     }
   }
 
-  /// Writes a line at once, so that a reader at the other end of a pipe need not wait.
+  /// Writes a line immediately, so that the reader of a pipe need not wait.
   ///
-  /// Without terminal control characters: files have names and texts of anybody's. `start` and
-  /// `terminator` are written as they are.
+  /// Removes terminal control characters, because files can have any name and text. Writes `start`
+  /// and `terminator` unchanged.
   package static func write(_ line: String, start: String = "", terminator: String = "\n") {
     let text = Array((start + line.printable + terminator).utf8)
     var rest = text[...]
@@ -38,12 +38,12 @@ package enum StandardOutput {
 
 /// The output for errors.
 package enum StandardError {
-  /// Writes a line, without terminal control characters: names and paths in it may be anything.
+  /// Writes a line without terminal control characters: its names and paths can be anything.
   package static func write(_ line: String) {
     put(line.printable + "\n")
   }
 
-  /// Replaces the current line on a terminal; an empty line leaves it free for `write`.
+  /// Replaces the current line on a terminal; an empty line clears it for `write`.
   package static func rewrite(_ line: String) {
     put("\r\u{1B}[K" + line.printable)
   }

@@ -3,21 +3,21 @@ import DeviceIO
 import Glibc
 
 /// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal,
-/// SIGHUP when that closes.
+/// SIGHUP when the terminal closes.
 package enum TerminationSignals {
-  /// Calls `end` at the first signal, on a thread of its own. A later signal ends the program at
-  /// once, as does the end of `patience`: a disk or a library may never answer.
+  /// Calls `end` at the first signal, on a separate thread. A later signal ends the program
+  /// immediately, and so does the end of `patience`: a disk or a library may never answer.
   ///
-  /// A later signal is one after `grace`: `timeout`, `sudo` and terminals signal both the program
-  /// and its process group, so that one request arrives as two signals.
+  /// Signals within `grace` count as one: `timeout`, `sudo` and terminals signal both the program
+  /// and its process group, so one request arrives as two signals.
   ///
-  /// Does not block signals for `sigwait`: the main thread of a Swift program lets all signals
-  /// through while it waits, whatever was blocked before. The corresponding C function is `signal`.
+  /// Does not block signals for `sigwait`: while it waits, the main thread of a Swift program lets
+  /// all signals through, even blocked ones. The corresponding C function is `signal`.
   package static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
     let received = try WakeSignal()
     signalDescriptor = received.descriptor
     for number in [SIGTERM, SIGINT, SIGHUP] {
-      // A handler may do hardly anything, but it may write to a descriptor.
+      // A signal handler may do hardly anything, but it may write to a descriptor.
       signal(number) { _ in
         var count: UInt64 = 1
         let status = errno
@@ -55,6 +55,6 @@ package enum TerminationSignals {
   }
 }
 
-/// Where the handler writes. Set once, before there is a handler, because a handler cannot take a
-/// lock.
+/// The descriptor for the handler. Set once, before there is a handler, because a handler cannot
+/// take a lock.
 private nonisolated(unsafe) var signalDescriptor: CInt = -1

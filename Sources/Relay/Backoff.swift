@@ -1,15 +1,15 @@
-/// How long to wait before the next attempt: twice as long after each failure, and somewhat at
-/// random, so that a hall of boards does not come back at the same moment.
+/// Exponential back-off with jitter: the wait doubles after each failure, with some randomness, so
+/// that a hall of boards does not reconnect at the same moment.
 struct Backoff: Sendable, Hashable {
   static let first = Duration.seconds(1)
   static let longest = Duration.seconds(30)
 
   private var current = Backoff.first
 
-  /// It worked.
+  /// Resets it after a success.
   mutating func reset() { current = Self.first }
 
-  /// The wait after a failure, between half of the current one and the whole.
+  /// The wait after a failure, between half and all of the current one.
   mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
     let share = Double.random(in: 0.5...1, using: &generator)
     let wait = current * share

@@ -2,10 +2,10 @@ import ApplianceCore
 import Chess
 import LanguageModel
 
-/// Turns a board's JSON lines into messages: a pure value.
+/// Converts a board's JSON lines to messages: a pure value.
 ///
-/// It compares every game with its own reports. A relay that was away therefore reports the moves
-/// that it has missed, each once.
+/// It compares every game with its own reports. So a relay that was away reports each missed move,
+/// once.
 package struct BoardReporter: Sendable, Hashable {
   /// The board's name.
   let board: String
@@ -14,31 +14,31 @@ package struct BoardReporter: Sendable, Hashable {
   private var activity = BoardActivity()
   private var opening: String?
   private var eco: String?
-  /// The last warning of the clock, since the last move.
+  /// The last clock warning since the last move.
   private var clock: JSONLine?
   /// Whether the last command took a move back.
   private var isUndoing = false
-  /// Whether something has been heard of the board since the start.
+  /// Whether the board has sent anything since the start.
   private var hasActivity = false
   private var hasGame: Bool { !progress.id.isEmpty }
 
-  /// - Parameter kept: What ``progressLine`` was before; empty if there is nothing.
+  /// - Parameter kept: The earlier ``progressLine``; empty if there is none.
   package init(board: String, showsPartials: Bool = false, kept: [UInt8] = []) {
     self.board = board
     self.showsPartials = showsPartials
     progress = GameProgress(line: kept) ?? GameProgress()
   }
 
-  /// What must be kept with the messages.
+  /// The state to save with the messages.
   package var progressLine: String { progress.line }
 
-  /// The retained messages as they are now, for a broker that may have lost them.
+  /// The current retained messages, for a broker that may have lost them.
   package func standing(at time: TimeStamp) -> [RelayMessage] {
     (hasActivity ? [stateMessage(time.iso8601)] : [])
       + (hasGame ? [positionMessage(time.iso8601)] : [])
   }
 
-  /// Reads a line; what is not an object of the protocol says nothing.
+  /// Reads a line; ignores anything that is not an object of the protocol.
   package mutating func handle(_ line: [UInt8], at time: TimeStamp) -> [RelayMessage] {
     guard let node = try? JSONNode.parse(line), let type = node["type"]?.text else { return [] }
     let moment = node["time"]?.text ?? time.iso8601
@@ -76,7 +76,7 @@ package struct BoardReporter: Sendable, Hashable {
     }
   }
 
-  // MARK: What the appliance does
+  // MARK: The appliance's state
 
   private struct BoardActivity: Sendable, Hashable {
     var available = false
@@ -120,12 +120,12 @@ package struct BoardReporter: Sendable, Hashable {
 
   // MARK: The game
 
-  /// One move, or those of an opening.
+  /// One move, or an opening's moves.
   private mutating func played(_ node: JSONNode, _ moment: String) -> [RelayMessage] {
     let ucis = node["uci"]?.text.map { [$0] } ?? node["moves_uci"]?.texts ?? []
     let sans = node["san"]?.text.map { [$0] } ?? node["moves_san"]?.texts ?? []
     guard !ucis.isEmpty, ucis.count == sans.count else { return [] }
-    // The first thing that is seen of a game; the lines before it are unknown.
+    // The first sight of a game; its earlier lines are unknown.
     if !hasGame || progress.result != "*" {
       let isFirst = node["number"]?.number == 1 && node["color"]?.text == "white"
       progress = GameProgress(id: moment, fen: isFirst ? Position.start.fen : nil)
@@ -147,8 +147,8 @@ package struct BoardReporter: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - wasAway: Whether lines may have been missed before.
-  ///   - isNow: Whether the position is to be shown even if nothing has changed.
+  ///   - wasAway: Whether earlier lines may have been missed.
+  ///   - isNow: Whether to report the position even if nothing has changed.
   private mutating func see(
     _ seen: SeenGame, _ moment: String, wasAway: Bool, isNow: Bool
   ) -> [RelayMessage] {
@@ -181,11 +181,12 @@ package struct BoardReporter: Sendable, Hashable {
     return isNews ? messages + [positionMessage(moment)] : messages
   }
 
-  /// Whether a game is not the one that was reported last, `common` of whose moves it shares.
+  /// Whether it is a different game from the one reported last, with which it shares `common`
+  /// moves.
   private func isAnother(_ seen: SeenGame, _ common: Int, wasAway: Bool) -> Bool {
     guard hasGame else { return true }
     guard common < progress.ucis.count || seen.ucis.isEmpty else {
-      // The same moves or more. A game that was over does not go on.
+      // It has all reported moves, and possibly more. A finished game does not continue.
       return progress.result != "*" && seen.ucis.count > common
     }
     if isUndoing { return false }
@@ -193,7 +194,7 @@ package struct BoardReporter: Sendable, Hashable {
       return progress.result != "*" && seen.result == "*" || progress.game?.start.fen != seen.fen
     }
     if progress.result != "*" || common == 0 { return true }
-    // Nobody takes back many moves at once while the relay is away.
+    // Nobody takes back many moves while the relay is away.
     return wasAway && progress.ucis.count - common > 2
   }
 

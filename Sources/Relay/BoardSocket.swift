@@ -1,11 +1,11 @@
 import DeviceIO
 import Glibc
 
-/// A connection to an appliance's socket, which never blocks; closed with this value.
+/// A non-blocking connection to an appliance's socket; it closes with this value.
 package struct BoardSocket: ~Copyable {
-  /// The longest line that is read, in bytes; the appliance sends none that is longer.
+  /// The longest line to read, in bytes; the appliance's lines are shorter.
   private static let longestLine = 256 << 10
-  /// How much is read at once, so that the broker gets its turn.
+  /// How many reads in a row, before the broker gets its turn.
   private static let readsAtOnce = 8
 
   package let descriptor: CInt
@@ -34,7 +34,7 @@ package struct BoardSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The lines that have come; nil if the appliance has closed.
+  /// The lines that have arrived; nil if the appliance has closed the connection.
   package mutating func receive() -> [[UInt8]]? {
     var found: [[UInt8]] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)

@@ -4,21 +4,21 @@ import DeviceIO
 import Glibc
 import LanguageModel
 
-/// The games of all boards at a broker, as one text: a pure value.
+/// The games of all boards at a broker in one text: a pure value.
 package struct BroadcastGames: Sendable, Hashable {
-  /// More boards are left out.
+  /// The maximum number of boards.
   private static let limit = 1_000
-  /// A longer message is no position.
+  /// The maximum size of a position message.
   private static let longest = 64 << 10
 
   private let prefix: String
   private var games: [String: String] = [:]
 
-  /// - Parameter prefix: What all topics begin with.
+  /// - Parameter prefix: The prefix of all topics.
   package init(prefix: String) { self.prefix = prefix }
 
-  /// Takes a board's `position`; returns whether the text is another now. Whatever is no game of
-  /// legal moves changes nothing.
+  /// Takes a board's `position`; returns whether the text has changed. Ignores anything that is not
+  /// a game of legal moves.
   package mutating func take(topic: String, payload: [UInt8]) -> Bool {
     let levels = topic.dropFirst(prefix.count + 1).split(separator: "/")
     guard topic.hasPrefix(prefix + "/"), levels.count == 2, levels[1] == "position",
@@ -29,23 +29,23 @@ package struct BroadcastGames: Sendable, Hashable {
     guard RelayConfiguration.isName(board), games[board] != nil || games.count < Self.limit else {
       return false
     }
-    // As this program writes it, whoever has sent it; under the board's own name.
+    // In this program's own format, whoever sent it; under the board's name.
     var game = read
     game[tag: "Site"] = board
     let new = game.text
     return games.updateValue(new, forKey: board) != new
   }
 
-  /// The latest game of each board, by their names.
+  /// The latest game of each board, sorted by board.
   package var text: String {
     games.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
   }
 }
 
-/// Keeps a file with the games of all boards at a broker, for programs that broadcast it.
+/// Maintains a file with the games of all boards at a broker, for broadcasting programs.
 package struct Broadcast: ~Copyable {
   private static let patience = Duration.seconds(20)
-  /// So often the file is written at most.
+  /// The minimum time between two writes of the file.
   private static let pause = Duration.milliseconds(250)
 
   private let configuration: RelayConfiguration
@@ -62,7 +62,7 @@ package struct Broadcast: ~Copyable {
     games = BroadcastGames(prefix: configuration.broker.prefix)
   }
 
-  /// Follows the broker until `end` is raised. Throws if the file cannot be written.
+  /// Follows the broker until somebody raises `end`. Throws if the file cannot be written.
   package mutating func run(until end: borrowing WakeSignal) throws(KeptQueue.Failure) {
     try write()
     while true {
@@ -81,13 +81,13 @@ package struct Broadcast: ~Copyable {
 
   private var connection: Result<BrokerConnection, BrokerConnection.Failure> {
     Result { () throws(BrokerConnection.Failure) in
-      // A broker lets only one client of a name connect.
+      // A broker accepts only one client per name.
       try BrokerConnection(
         configuration.broker, client: "spokenmove-pgn-\(configuration.boardName)-\(getpid())")
     }
   }
 
-  /// Follows a connection; returns why it was lost, or nil if the end was asked for.
+  /// Follows a connection; returns why it was lost, or nil after the end.
   private mutating func follow(
     _ connection: BrokerConnection, until end: borrowing WakeSignal
   ) throws(KeptQueue.Failure) -> String? {
@@ -127,7 +127,7 @@ package struct Broadcast: ~Copyable {
     }
   }
 
-  /// Puts the games in the file's place, so that a reader finds the old ones or the new ones whole.
+  /// Replaces the file by the games in one step, so that a reader finds complete games.
   private func write() throws(KeptQueue.Failure) {
     let aside = file + ".new"
     let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)

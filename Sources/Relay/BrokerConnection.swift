@@ -2,18 +2,18 @@ import CMosquitto
 import DeviceIO
 import Glibc
 
-/// One connection to a broker, from its first attempt to its end. Never blocks, but for looking up
-/// the broker's name.
+/// One connection to a broker, from the first attempt to its end. Blocks only to look up the
+/// broker's name.
 ///
-/// Used by one thread. The corresponding C library is libmosquitto, without its own loop: the
-/// caller polls ``descriptor``, and calls ``work()`` when it is ready and from time to time.
+/// For one thread. The corresponding C library is libmosquitto, without its loop: the caller polls
+/// ``descriptor``, and calls ``work()`` when it is ready and at intervals.
 package final class BrokerConnection {
   /// What has happened.
   package enum Event: Sendable, Hashable {
     case connected
     /// The broker does not accept this client.
     case refused(String)
-    /// The broker has the message of this number, or does not take it.
+    /// The broker has this message, or refuses it.
     case published(Int32, refusal: String?)
     case received(topic: String, payload: [UInt8], isRetained: Bool)
     case lost(String)
@@ -24,7 +24,7 @@ package final class BrokerConnection {
     package var description: String
   }
 
-  /// Published in this client's name when it is gone.
+  /// What the broker publishes in this client's name when it is gone.
   package struct Will: Sendable, Hashable {
     package var topic: String
     package var payload: String
@@ -113,7 +113,7 @@ package final class BrokerConnection {
     guard !isOver else { return events }
     var status: Int32 = MOSQ_ERR_SUCCESS.status
     var before: Int
-    // TLS may have read more than it was asked for, which poll does not see.
+    // TLS may have buffered bytes that poll does not see.
     repeat {
       before = count
       status = mosquitto_loop_read(handle, 1)
@@ -127,22 +127,23 @@ package final class BrokerConnection {
     return events
   }
 
-  /// Why nobody listens there; nil if that is not known yet.
+  /// Why nobody listens there; nil if that is unknown.
   ///
-  /// With TLS, the library takes a refused connection for one that is not ready, and tries on.
+  /// With TLS, the library mistakes a refused connection for one that is not ready, and keeps
+  /// trying.
   private var connectionFailure: String? {
     var entry = pollfd(fd: mosquitto_socket(handle), events: 0, revents: 0)
     guard Glibc.poll(&entry, 1, 0) > 0 else { return nil }
     var status: Int32 = 0
     var length = socklen_t(MemoryLayout.size(ofValue: status))
     getsockopt(entry.fd, SOL_SOCKET, SO_ERROR, &status, &length)
-    // TLS has asked for the status before, and one gets it once.
+    // TLS has already fetched the status, which can be read only once.
     return status == 0 ? "It takes no connections." : SystemStatus.text(status) + "."
   }
 
   // MARK: Sending
 
-  /// Publishes, and returns the number by which the broker confirms; nil if it cannot be sent now.
+  /// Publishes, and returns the number for the broker's confirmation; nil if it cannot be sent now.
   package func publish(
     _ topic: String, _ payload: some Collection<UInt8>, quality: Int32 = 1, isRetained: Bool = false
   ) -> Int32? {
@@ -159,10 +160,10 @@ package final class BrokerConnection {
     mosquitto_subscribe(handle, nil, topic, 1)
   }
 
-  /// Says goodbye; the will is not published then.
+  /// Disconnects properly; then the broker does not publish the will.
   package func disconnect() { mosquitto_disconnect(handle) }
 
-  // MARK: From the library
+  // MARK: The library's callbacks
 
   private func lose(_ why: String) {
     isOver = true
@@ -180,7 +181,7 @@ package final class BrokerConnection {
       BrokerConnection.at(context)?.answered(code)
     }
     mosquitto_publish_v5_callback_set(handle) { _, context, number, reason, _ in
-      // From 0x80 on, the broker does not take it.
+      // From 0x80 on, the broker refuses it.
       let refusal = reason < 0x80 ? nil : String(cString: mosquitto_reason_string(reason))
       BrokerConnection.at(context)?.add(.published(number, refusal: refusal))
     }

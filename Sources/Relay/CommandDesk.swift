@@ -2,24 +2,24 @@ import ApplianceCore
 import Glibc
 import LanguageModel
 
-/// Passes commands from the broker on to the appliance, one at a time, and its answers back.
+/// Passes commands from the broker to the appliance, one at a time, and its answers back.
 ///
-/// Each command has a connection of its own, because the appliance takes commands from one program
-/// at a time: others get their turn. Only commands that the configuration names are passed on.
+/// Each command has its own connection, so that other programs get their turn: the appliance takes
+/// commands from only one at a time. It passes on only the commands in the configuration.
 package struct CommandDesk: ~Copyable {
   typealias Instant = ContinuousClock.Instant
 
   private struct Request: Sendable {
     var line: [UInt8]
-    /// The command's id, as it is written.
+    /// The command's id, as received.
     var id: String
   }
 
-  /// More commands are refused.
+  /// The maximum number of waiting commands.
   private static let limit = 16
-  /// The appliance reads no longer line.
+  /// The appliance's limit for a line.
   private static let longest = 1_024
-  /// How long the first answer may take, and how long others are waited for.
+  /// How long the first answer may take, and how long to wait for more.
   private static let patience = Duration.seconds(10)
   private static let pause = Duration.seconds(1)
 
@@ -28,9 +28,9 @@ package struct CommandDesk: ~Copyable {
   private var waiting: [Request] = []
   private var socket: BoardSocket?
   private var current: Request?
-  /// What to wait for; −1 if there is nothing.
+  /// The descriptor to wait for; −1 if there is none.
   package private(set) var descriptor: CInt = -1
-  /// When the current command is over.
+  /// The time limit of the current command.
   package private(set) var deadline: ContinuousClock.Instant?
 
   package init(allowed: Set<String>, socket path: String) {
@@ -40,7 +40,7 @@ package struct CommandDesk: ~Copyable {
 
   /// Takes a published command; returns refusals to publish.
   package mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
-    // A retained command would be carried out at every start.
+    // A retained command would run at every start.
     guard !isRetained else { return [refusal("retained", "A command must not be retained.")] }
     guard payload.count <= Self.longest, !payload.contains(0x0A),
       let node = try? JSONNode.parse(payload), let name = node["command"]?.text
@@ -64,7 +64,7 @@ package struct CommandDesk: ~Copyable {
     return next()
   }
 
-  /// Reads answers, and goes on to the next command; returns what to publish.
+  /// Reads answers, and continues with the next command; returns what to publish.
   package mutating func work() -> [String] {
     var answers: [String] = []
     if let current {
@@ -86,7 +86,7 @@ package struct CommandDesk: ~Copyable {
     return answers + next()
   }
 
-  /// Sends the next command if none is being answered.
+  /// Sends the next command unless one is being answered.
   private mutating func next() -> [String] {
     var refusals: [String] = []
     while current == nil, !waiting.isEmpty {
@@ -114,7 +114,7 @@ package struct CommandDesk: ~Copyable {
     return line + ",\"answers\":\(id)}"
   }
 
-  /// An id as JSON; nil if it is neither a whole number nor a text.
+  /// An id as JSON; nil if it is neither a whole number nor a string.
   private static func written(_ node: JSONNode) -> String? {
     switch node.value {
     case .number(let digits): return Int(digits).map { String($0) }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Files with secrets.
 package enum Credential {
-  /// A file with a secret.
+  /// Why a secret cannot be used.
   package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(String, SmallFile.Failure)
     /// Others than its owner may read or change it.
@@ -24,8 +24,8 @@ package enum Credential {
 
   private static let scheme = "credential:"
 
-  /// The path that a setting means: `credential:secrets_NAME` is a file of root's that systemd
-  /// gives to the service. Outside of it, such as for the doctor, it is root's own file.
+  /// The path for a setting: `credential:secrets_NAME` is a file of root's that systemd passes to
+  /// the service. Outside the service, such as for the doctor, it is root's own file.
   package static func path(_ setting: String) -> String {
     guard setting.hasPrefix(scheme) else { return setting }
     let name = setting.dropFirst(scheme.count)
@@ -41,7 +41,7 @@ package enum Credential {
     let path = path(setting)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, .status(errno)) }
-    // What systemd gives to a service, an access list lets that service's user read.
+    // For a systemd credential, an access list lets the service's user read it.
     let isGiven = setting.hasPrefix(scheme) && getenv("CREDENTIALS_DIRECTORY") != nil
     guard status.st_mode & 0o077 == 0 || isGiven else { throw .shared(path) }
   }

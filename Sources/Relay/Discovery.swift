@@ -1,6 +1,6 @@
 import ApplianceCore
 
-/// What Home Assistant's MQTT discovery reads, so that a board appears there by itself.
+/// Home Assistant's MQTT discovery messages, with which a board appears there by itself.
 ///
 /// https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 package enum Discovery {
@@ -51,7 +51,7 @@ package enum Discovery {
       if entity.component == "event" {
         line.add("event_types", .array([.string("move"), .string("undo")]))
       }
-      // The board's name has a level of its own, as a broker's rights by user name need it.
+      // The board's name is a separate level, as a broker's per-user rights need it.
       return ("\(prefix)/\(entity.component)/\(board)/spokenmove_\(id)/config", line.line)
     }
   }

@@ -2,15 +2,14 @@ import ApplianceCore
 import Chess
 import LanguageModel
 
-/// What has been reported of a board's game. Kept on disk, so that a relay that was away reports
-/// only the moves that it has missed.
+/// What was reported of a board's game. Saved on disk, so that a relay that was away reports only
+/// the moves that it missed.
 struct GameProgress: Sendable, Hashable {
-  /// Names the game among the board's: when its first line was seen.
+  /// Identifies the game on its board: the time of its first line.
   var id = ""
-  /// How many moves, moves taken back and ends have been reported. Readers see gaps and doubles by
-  /// it.
+  /// The number of reported moves, undone moves and ends. It shows readers gaps and duplicates.
   var sequence = 0
-  /// The moves so far; nil if it is unknown where the game began.
+  /// The moves so far; nil if the game's beginning is unknown.
   private(set) var game: Game? = Game()
   private(set) var ucis: [String] = []
   private(set) var sans: [String] = []
@@ -22,7 +21,7 @@ struct GameProgress: Sendable, Hashable {
 
   init() {}
 
-  /// A game that begins at `fen`; nil if nobody knows where it began.
+  /// A game that begins at `fen`; nil if the beginning is unknown.
   init(id: String, fen: String?) {
     self.id = id
     game = fen.flatMap { try? Position(fen: $0) }.map { Game(start: $0) }
@@ -48,7 +47,7 @@ struct GameProgress: Sendable, Hashable {
     reason = nil
   }
 
-  /// The game as a file for other programs; nil if it is unknown where it began.
+  /// The game as a PGN file; nil if its beginning is unknown.
   func pgn(site: String) -> String? {
     guard var game else { return nil }
     if game.result == .unfinished, let result = GameResult(rawValue: result), result != .unfinished

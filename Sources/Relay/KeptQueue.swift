@@ -1,15 +1,14 @@
 import DeviceIO
 import Glibc
 
-/// Messages that wait for the broker, in a file that survives the end of the program and of the
-/// power.
+/// Messages that wait for the broker, in a file that survives restarts and power cuts.
 ///
-/// The file is a journal, a line for each event: `+NUMBER KIND PAYLOAD` a message, `>NUMBER` it was
-/// sent, and all before it, `-NUMBER` it may be forgotten, `=TEXT` what has been reported of the
-/// game. Memory holds only where the messages are. A line that a power cut has torn counts for
-/// nothing.
+/// The file is a journal with one line per event: `+NUMBER KIND PAYLOAD` a message; `>NUMBER` this
+/// message and all before it were sent; `-NUMBER` this message can be forgotten; `=TEXT` what was
+/// reported of the game. Memory holds only the messages' places. A line torn by a power cut does
+/// not count.
 package final class KeptQueue {
-  /// The disk does not take or give what is kept.
+  /// The disk cannot save or return the data.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package var path: String
     /// An `errno` value.
@@ -28,9 +27,9 @@ package final class KeptQueue {
   }
 
   private static let name = "queue"
-  /// A journal of at most this many bytes is not written anew, whatever it holds.
+  /// A journal up to this size is never compacted.
   private static let smallSize = 256 << 10
-  /// A longer line is damaged.
+  /// A longer line counts as damaged.
   private static let longestLine = 512 << 10
 
   private let directory: String
@@ -38,21 +37,21 @@ package final class KeptQueue {
   private var file: CInt
   private var size = 0
   private(set) var queue: SendingQueue
-  /// What was kept of the game last; empty if nothing.
+  /// The last saved progress of the game; empty if there is none.
   private(set) var progress: [UInt8] = []
-  /// The number up to which the file says that messages were sent.
+  /// The number up to which the file marks messages as sent.
   private var writtenMark = 0
 
   private var path: String { "\(directory)/\(Self.name)" }
 
-  /// Opens or makes the queue in `directory`, which must be there, for this process alone.
+  /// Opens or creates the queue in the existing `directory`, exclusively for this process.
   init(
     in directory: String, limits: SendingQueue.Limits = SendingQueue.Limits()
   ) throws(Failure) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Failure(path: directory, status: errno) }
     let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-    // The lock is on the directory, because the file is replaced.
+    // Locks the directory, because the file gets replaced.
     let file =
       flock(folder, LOCK_EX | LOCK_NB) == 0 ? openat(folder, Self.name, flags, 0o600) : -1
     guard file >= 0 else {
@@ -75,10 +74,10 @@ package final class KeptQueue {
 
   // MARK: Use
 
-  /// Keeps messages, and what has been reported of the game with them. They are on disk when it
-  /// returns if one of them must not be lost.
+  /// Saves messages, with the progress of the game. If one of them must not be lost, they are on
+  /// disk when it returns.
   ///
-  /// - Parameter goesOut: Whether they are sent at once; the file says so in the same write.
+  /// - Parameter goesOut: Whether they will be sent immediately; the same write marks them as sent.
   func add(
     _ messages: [RelayMessage], progress: String, goesOut: Bool
   ) throws(Failure) {
@@ -106,7 +105,7 @@ package final class KeptQueue {
     do throws(Failure) {
       if isPrecious { try sync() }
     } catch {
-      // Nothing of it counts, so that it can be added again.
+      // Undo all of it, so that it can be added again.
       ftruncate(file, off_t(before))
       size = before
       throw error
@@ -117,15 +116,15 @@ package final class KeptQueue {
     compactIfLarge()
   }
 
-  /// The message to send next, marked if it may have been sent before; nil if none waits, or enough
-  /// are on their way. The file knows that it was sent when this returns.
+  /// The next message to send, marked if it may have been sent before; nil if none waits, or enough
+  /// are in flight. When this returns, the file marks it as sent.
   func next() throws(Failure) -> (number: Int, message: RelayMessage)? {
     while true {
       let before = queue
       guard let (item, isRepeated) = queue.next() else { return nil }
       do throws(Failure) {
         if item.number > writtenMark {
-          // All that may go out now, in one write.
+          // Mark everything that may go out now in one write.
           let ahead = queue.items[..<(queue.inFlight + queue.sendable)]
           let mark = ahead.last?.number ?? item.number
           try write(Array(">\(mark)\n".utf8))
@@ -133,7 +132,7 @@ package final class KeptQueue {
           writtenMark = mark
         }
         guard let payload = try payload(of: item) else {
-          // Damaged on the disk; nobody can read it any more.
+          // Damaged on disk, and unreadable for good.
           try remove(item.number)
           continue
         }
@@ -153,7 +152,7 @@ package final class KeptQueue {
     compactIfLarge()
   }
 
-  /// Everything that is not confirmed goes out again.
+  /// Everything unconfirmed will be sent again.
   func connectionLost() { queue.connectionLost() }
 
   // MARK: The file
@@ -168,7 +167,7 @@ package final class KeptQueue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends to the journal; takes back what was written of it if not all could be.
+  /// Appends to the journal; undoes a partial write.
   private func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(Failure) {
       try Self.write(bytes, to: file, path)
@@ -195,12 +194,12 @@ package final class KeptQueue {
 
   private func failure() -> Failure { Failure(path: path, status: errno) }
 
-  /// What was added counts whether this works or not; the next event tries again.
+  /// Failure does no harm; the next event tries again.
   private func compactIfLarge() {
     if size > Self.smallSize + 2 * queue.bytes { try? compact() }
   }
 
-  /// Writes a journal of what still counts, and puts it in the old one's place.
+  /// Writes a journal of what still counts, and replaces the old one by it.
   private func compact() throws(Failure) {
     let new = Self.name + ".new"
     unlinkat(directoryDescriptor, new, 0)
@@ -270,7 +269,7 @@ package final class KeptQueue {
         let kind = RelayMessage.Topic(rawValue: String(decoding: parts[1], as: UTF8.self)),
         parts[2].last == UInt8(ascii: "}"), queue.items.count < 2 * queue.limits.messages
       else { return }
-      // Slices keep the indices of the line.
+      // Slices have the line's indices.
       queue.add(kind, offset: begin + parts[2].startIndex, length: parts[2].count, number: number)
     default: break
     }

@@ -1,15 +1,15 @@
-/// Makes lines of bytes that come in pieces; leaves out lines that are too long.
+/// Assembles lines from bytes that arrive in pieces; drops lines that are too long.
 package struct LineAssembler: Sendable {
   private let limit: Int
   private var line: [UInt8] = []
   private var isTooLong = false
-  /// How many bytes came before `line`.
+  /// How many bytes preceded `line`.
   private var begin = 0
 
   /// - Parameter limit: The longest line, in bytes.
   package init(limit: Int) { self.limit = limit }
 
-  /// Takes more bytes, and calls `body` with each line that is complete and where it began.
+  /// Takes more bytes, and calls `body` with each complete line and its offset.
   package mutating func take(
     _ bytes: some Sequence<UInt8>, _ body: (_ line: [UInt8], _ begin: Int) -> Void
   ) {

@@ -9,7 +9,7 @@ package struct RelayConfiguration: Sendable, Hashable {
     /// Nil: 8883 with TLS, 1883 without.
     package var port: Int?
     package var tls = true
-    /// A file of certificates; nil: the system's.
+    /// A file of CA certificates; nil: the system's.
     package var authority: String?
     package var certificate: String?
     package var key: String?
@@ -17,10 +17,10 @@ package struct RelayConfiguration: Sendable, Hashable {
     package var passwordFile: String?
     package var version = MQTTVersion.five
     package var keepAlive = Duration.seconds(30)
-    /// What all topics begin with.
+    /// The prefix of all topics.
     package var prefix = "spokenmove"
 
-    /// MQTT's version; the raw value is its name in the file.
+    /// The MQTT version; the raw value is its name in the file.
     package enum MQTTVersion: String, Sendable, CaseIterable {
       case five = "5"
       case three = "3.1.1"
@@ -37,15 +37,15 @@ package struct RelayConfiguration: Sendable, Hashable {
   package var broker = Broker()
   package var queueDirectory = "/var/lib/spokenmove-relay"
   package var partials = false
-  /// The appliance's commands that may come from the broker.
+  /// The appliance's commands that the broker may send.
   package var commands: Set<String> = []
-  /// The topic of Home Assistant's discovery; nil: boards do not appear there by themselves.
+  /// The topic of Home Assistant's discovery; nil: no discovery.
   package var homeAssistant: String?
   package var logLevel = Log.Level.notice
 
   package init() {}
 
-  /// The configuration file's path by default.
+  /// The default path of the configuration file.
   package static let defaultPath = "/etc/spokenmove-relay/config.yaml"
 
   static let settings: [Setting<RelayConfiguration>] = [
@@ -75,7 +75,7 @@ package struct RelayConfiguration: Sendable, Hashable {
     try SettingsReader.read(path, Self.settings, into: &self)
   }
 
-  /// Whether a text can be one level of a topic, and part of a file's and of a client's name.
+  /// Whether a text is valid as one level of a topic, and as part of a file name and a client name.
   package static func isName(_ text: String) -> Bool { text.isPlainName(upTo: 64) }
 }
 
@@ -116,12 +116,12 @@ extension Setting<RelayConfiguration> {
     return levels.allSatisfy { RelayConfiguration.isName(String($0)) } && levels.count <= 8
   }
 
-  /// Names of commands with spaces between them.
+  /// Command names separated by spaces.
   fileprivate static func commands(
     _ path: String, orElse absent: String, _ key: any Path<Set<String>>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in
-      // "say" could say everything else.
+      // "say" would allow all other commands.
       let known = ProgramCommand.names.filter { $0 != "say" }
       let names = text == absent ? [] : text.split(separator: " ").map { String($0) }
       guard !text.isEmpty, let other = names.first(where: { !known.contains($0) }) else {

@@ -11,7 +11,7 @@ package struct RelayExamination: Sendable {
     package var isFailure: Bool
     /// The subject, in a word.
     package var name: String
-    /// Whole sentences; what to do is among them.
+    /// The result and the advice, in whole sentences.
     package var text: String
 
     static func ok(_ name: String, _ text: String) -> Finding {
@@ -35,7 +35,7 @@ package struct RelayExamination: Sendable {
   /// - Parameter file: The configuration's path.
   package init(file: String) { self.file = file }
 
-  /// Checks everything. Blocks for some seconds at most, as long as the broker's name is found.
+  /// Runs all checks. Blocks for at most some seconds, if the broker's name can be resolved.
   package func run() -> [Finding] {
     let configuration: RelayConfiguration
     do throws(ConfigurationError) {
@@ -76,7 +76,7 @@ package struct RelayExamination: Sendable {
     return .ok("disk", "Messages can wait in \(folder).")
   }
 
-  /// A password that everybody on the way can read.
+  /// Warns about a password that everybody on the way can read.
   private func secrecy(_ configuration: RelayConfiguration) -> Finding? {
     let broker = configuration.broker
     let isHere = ["localhost", "127.0.0.1", "::1"].contains(broker.host)
@@ -89,7 +89,7 @@ package struct RelayExamination: Sendable {
     let name = configuration.broker.name
     func failure(_ text: String) -> Finding { .failure("broker", text) }
     do throws(BrokerConnection.Failure) {
-      // Another name than the relay's: the broker lets only one client of a name connect.
+      // A different name from the relay's: the broker accepts only one client per name.
       let connection = try BrokerConnection(
         configuration.broker, client: "spokenmove-\(configuration.boardName)-doctor")
       let end = ContinuousClock.now + Self.patience

@@ -2,18 +2,18 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// The relay at work: reads a board's socket, keeps what it says, and publishes it.
+/// The running relay: reads a board's socket, saves its messages, and publishes them.
 ///
-/// One thread does everything, and sleeps until a socket or the time needs it.
+/// One thread does everything, and sleeps until a socket or a deadline needs it.
 package struct RelayLoop: ~Copyable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How often it looks for a board that is not there, or a disk that takes nothing.
+  /// The interval of checks for a missing board, or for a disk that refuses data.
   private static let boardPause = Duration.seconds(2)
   private static let diskPause = Duration.seconds(30)
   /// How long a broker may take to answer.
   private static let patience = Duration.seconds(20)
-  /// How long the end may take.
+  /// The time limit for ending.
   private static let farewell = Duration.seconds(2)
 
   private let configuration: RelayConfiguration
@@ -24,13 +24,13 @@ package struct RelayLoop: ~Copyable {
   private var socket: BoardSocket?
   private var broker: BrokerConnection?
   private var desk: CommandDesk
-  /// The queue's numbers of messages on their way, by the broker's.
+  /// The queue's numbers of messages in flight, by the broker's numbers.
   private var sent: [Int32: Int] = [:]
   private var backoff = Backoff()
   private var random = SystemRandomNumberGenerator()
   private var boardDue: Instant? = .now
   private var brokerDue: Instant? = .now
-  /// When an attempt to connect has lasted too long.
+  /// The time limit of the current connection attempt.
   private var attemptEnds: Instant?
   private var lastTold: [String: String] = [:]
 
@@ -45,13 +45,13 @@ package struct RelayLoop: ~Copyable {
       board: board, showsPartials: configuration.partials, kept: queue.progress)
   }
 
-  /// Works until `end` is raised; then says goodbye to the broker.
+  /// Works until somebody raises `end`; then disconnects from the broker.
   package mutating func run(until end: borrowing WakeSignal) {
     while !turn(until: end) {}
     leave()
   }
 
-  /// Waits for something to do, and does it; returns whether the end was asked for.
+  /// Waits for something to do, and does it; returns whether to end.
   private mutating func turn(until end: borrowing WakeSignal) -> Bool {
     let now = Instant.now
     if let due = boardDue, due <= now { connectBoard() }
@@ -72,7 +72,7 @@ package struct RelayLoop: ~Copyable {
   }
 
   private func timeout(at now: Instant) -> Duration {
-    // libmosquitto must be asked from time to time whether the broker still answers.
+    // libmosquitto must check at intervals whether the broker still answers.
     let soon = broker == nil ? now + .seconds(3_600) : now + configuration.broker.keepAlive / 3
     let next = [boardDue, brokerDue, attemptEnds, desk.deadline].compactMap(\.self).min() ?? soon
     return max(.zero, now.duration(to: min(next, soon)))
@@ -113,10 +113,10 @@ package struct RelayLoop: ~Copyable {
       var next = reporter
       let messages = next.handle(line, at: .now)
       guard queue.queue.hasRoom || messages.isEmpty else {
-        // The rest is found in the game when the board is read again.
+        // The game contains the rest when the board is read again.
         return closeBoard()
       }
-      // Nothing to keep has changed without a message.
+      // Nothing to save changes without a message.
       let isKept = messages.allSatisfy { $0.kind == .partial } || keep(messages, next)
       guard isKept else { return closeBoard(pause: Self.diskPause) }
       reporter = next
@@ -124,7 +124,7 @@ package struct RelayLoop: ~Copyable {
     }
   }
 
-  /// Keeps messages; returns whether the disk has taken them.
+  /// Saves messages; returns whether the disk accepted them.
   private mutating func keep(_ messages: [RelayMessage], _ next: borrowing BoardReporter) -> Bool {
     do throws(KeptQueue.Failure) {
       try queue.add(
@@ -192,11 +192,11 @@ package struct RelayLoop: ~Copyable {
         _ = broker?.publish(topic, payload.utf8, isRetained: true)
       }
     }
-    // A broker without a disk has forgotten them.
+    // A broker without a disk has lost them.
     _ = keep(reporter.standing(at: .now), reporter)
   }
 
-  /// Publishes the appliance's answers to commands, which are not kept.
+  /// Publishes the appliance's answers to commands, which are not saved.
   private func answer(_ answers: [String]) {
     guard let broker, broker.isConnected else { return }
     for answer in answers { _ = broker.publish(topic("answer"), answer.utf8) }
@@ -238,7 +238,7 @@ package struct RelayLoop: ~Copyable {
       isRetained: message.kind.isRetained)
   }
 
-  /// Says that the board is away, and ends the connection.
+  /// Reports that the board is away, and disconnects.
   private mutating func leave() {
     socket = nil
     guard let broker, broker.isConnected else { return }
@@ -257,7 +257,7 @@ package struct RelayLoop: ~Copyable {
 
   // MARK: Telling
 
-  /// Logs a problem once, until it is another or is over; nil: it is over.
+  /// Logs a problem once, until it changes or is over; nil: it is over.
   private mutating func tell(_ subject: String, _ problem: String?, orNotice notice: String = "") {
     guard lastTold[subject] != problem || problem == nil else { return }
     lastTold[subject] = problem

@@ -1,22 +1,22 @@
-/// Something to publish about a board: what kind it is, and its JSON object.
+/// A message about a board: its topic, and its JSON object.
 package struct RelayMessage: Sendable, Hashable {
-  /// Its subject; the raw value is its topic below the board's.
+  /// Its topic; the raw value is its name below the board's topic.
   package enum Topic: String, Sendable, Hashable, CaseIterable {
-    /// What is understood so far of somebody who speaks. Worth nothing later, so it is never kept.
+    /// The words of a speaker so far. Soon worthless, so it is never saved.
     case partial
     /// The appliance's state.
     case state
-    /// How the game stands.
+    /// The state of the game.
     case position
-    /// A move, or moves taken back.
+    /// A move, or undone moves.
     case move
-    /// A game that is over.
+    /// A finished game.
     case game
 
-    /// Whether the broker keeps the last one for those who come later.
+    /// Whether the broker retains the last one for later subscribers.
     package var isRetained: Bool { self == .state || self == .position }
 
-    /// 1: the broker confirms each; 0: it need not arrive.
+    /// The quality of service. 1: the broker confirms each; 0: it may be lost.
     package var quality: Int32 { self == .partial ? 0 : 1 }
   }
 
@@ -29,7 +29,7 @@ package struct RelayMessage: Sendable, Hashable {
     self.payload = payload
   }
 
-  /// The same object, saying that it may have been sent before.
+  /// The same object, marked as possibly sent before.
   package var repeated: RelayMessage {
     guard payload.hasSuffix("}") else { return self }
     return RelayMessage(kind, payload.dropLast() + ",\"repeated\":true}")

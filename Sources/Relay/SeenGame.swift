@@ -1,7 +1,7 @@
 import Chess
 import LanguageModel
 
-/// A game as a line of the appliance shows it.
+/// A game as in a line of the appliance.
 struct SeenGame: Sendable, Hashable {
   /// The position now.
   var fen: String
@@ -9,7 +9,7 @@ struct SeenGame: Sendable, Hashable {
   var sans: [String]
   var result: String
   var reason: String?
-  /// Nil if the line does not tell who plays.
+  /// Nil if the line does not name the players.
   var players: [String?]?
   var opening: String?
   var eco: String?
@@ -29,8 +29,8 @@ struct SeenGame: Sendable, Hashable {
     eco = node["eco"]?.text
   }
 
-  /// Where it began: here, or at the usual position if its moves lead here from there; otherwise
-  /// nobody knows.
+  /// Its first position: this one without moves, or the usual one if its moves lead from there to
+  /// here; otherwise unknown.
   var start: String? {
     guard !ucis.isEmpty else { return fen }
     var game = Game()

@@ -5,7 +5,7 @@ import Glibc
 package enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file, and why it cannot be read.
   case unreadable(String, SmallFile.Failure)
-  /// The file, and all the mistakes in it, in order.
+  /// The file, and all its mistakes, in order.
   case mistaken(String, [TextProblem])
 
   /// A line for each mistake, with the file, line and column; or why the file cannot be read.

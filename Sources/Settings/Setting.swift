@@ -1,15 +1,15 @@
 import ApplianceCore
 
-/// One setting of the configuration file: its place there, and how its value is read.
+/// One setting of the configuration file: its place there, and how to read its value.
 package struct Setting<Root>: Sendable {
   /// Section and key, as in "button.mode".
   package let path: String
-  /// Puts a written value into the configuration, or says what is wrong with it.
+  /// Puts a written value into the configuration, or returns its mistake.
   package let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Root) -> String?
-  /// The configuration's value, as the file would have it.
+  /// The configuration's value, as in the file.
   package let written: @Sendable (Root) -> String
 
-  /// A setting with its own way of reading and writing.
+  /// A setting with custom reading and writing.
   package init(
     path: String, read: @escaping @Sendable (String, Bool, inout Root) -> String?,
     written: @escaping @Sendable (Root) -> String
@@ -21,7 +21,7 @@ package struct Setting<Root>: Sendable {
 
   package typealias Path<Value> = WritableKeyPath<Root, Value> & Sendable
 
-  /// A setting whose value `value` makes of the text; it returns nil unless that is as `expected`.
+  /// A setting whose value `value` computes from the text; nil means that it is not as `expected`.
   package init<Value>(
     _ path: String, _ key: any Path<Value>, expected: String,
     written: @escaping @Sendable (Value) -> String = { "\($0)" },
@@ -38,7 +38,7 @@ package struct Setting<Root>: Sendable {
     }
   }
 
-  /// Any text but the empty one.
+  /// Any text that is not empty.
   package static func text(_ path: String, _ key: any Path<String>) -> Setting {
     Setting(path: path) { text, _, configuration in
       guard !text.isEmpty else { return "\(path) may not be empty" }
@@ -145,7 +145,7 @@ package struct Setting<Root>: Sendable {
     }
   }
 
-  /// The one of `names` most likely meant by `word`, if any is close enough.
+  /// The one of `names` that `word` most likely means, if any is similar enough.
   static func closest(to word: String, among names: [String]) -> String? {
     let word = word.lowercased()
     let near = names.map { ($0, editDistance(word, $0.lowercased())) }.min { $0.1 < $1.1 }

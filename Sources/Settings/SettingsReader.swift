@@ -1,16 +1,16 @@
 import DeviceIO
 
-/// Reads a configuration file: the settings that are known, and no others.
+/// Reads a configuration file, and accepts only known settings.
 package struct SettingsReader<Root> {
-  /// A configuration is a page long; a larger file is not one.
+  /// A configuration is a page long; a larger file is something else.
   private static var maximumFileSize: Int { 64 * 1_024 }
 
   private let settings: [Setting<Root>]
   private var problems: [TextProblem] = []
 
-  /// Reads the file at `path` into `root`. Other settings stay as they are.
+  /// Reads the file at `path` into `root`. Missing settings keep their values.
   ///
-  /// Throws an error that lists all of the file's mistakes. Reads at most 64 KiB.
+  /// Throws an error that lists all mistakes in the file. Reads at most 64 KiB.
   package static func read(
     _ path: String, _ settings: [Setting<Root>], into root: inout Root
   ) throws(ConfigurationError) {
@@ -42,7 +42,7 @@ package struct SettingsReader<Root> {
 
   private init(settings: [Setting<Root>]) { self.settings = settings }
 
-  /// Reads the section called `path` ("" for the whole document), and its subsections.
+  /// Reads the section at `path` ("" for the whole document), and its subsections.
   private mutating func section(_ node: YAMLNode, path: String, into root: inout Root) {
     guard case .mapping(let entries) = node.content else {
       let what = path.isEmpty ? "the configuration" : path
@@ -69,7 +69,7 @@ package struct SettingsReader<Root> {
         report(entry.value.position, problem)
       }
     } else if settings.contains(where: { $0.path.hasPrefix(path + ".") }) {
-      // A section whose keys are all commented out sets nothing.
+      // A section with only comments sets nothing.
       if !entry.value.isEmpty { section(entry.value, path: path, into: &root) }
     } else {
       report(entry.position, unknown(entry.key, path: path))

@@ -17,7 +17,7 @@ struct YAMLNode: Sendable, Hashable {
   }
 
   enum Content: Sendable, Hashable {
-    /// Untyped: each setting decides what is a number or a truth value.
+    /// Untyped: each setting decides what counts as a number or a Boolean.
     case scalar(String, isQuoted: Bool)
     case sequence([YAMLNode])
     case mapping([Entry])
@@ -32,7 +32,7 @@ struct YAMLNode: Sendable, Hashable {
     return text.isEmpty || text == "~" || text == "null"
   }
 
-  /// Its kind, in a word for a user.
+  /// Its kind, in a word for users.
   var kind: String {
     switch content {
     case .scalar: isEmpty ? "nothing" : "a value"
@@ -42,13 +42,13 @@ struct YAMLNode: Sendable, Hashable {
   }
 }
 
-/// Something wrong in a text file.
+/// A mistake in a text file.
 package struct TextProblem: Sendable, Hashable {
   /// Counts from 1.
   package var line: Int
   /// Counts from 1, in characters.
   package var column: Int
-  /// The mistake, and the expected form.
+  /// The mistake, and the correct form.
   package var message: String
 
   init(_ position: TextPosition, _ message: String) {

@@ -2,8 +2,7 @@ import CYAML
 
 /// Reads one YAML document into nodes with positions, from libyaml's events.
 ///
-/// Anchors, aliases, tags and multiple documents are of no use in a configuration, and are reported
-/// as problems.
+/// A configuration needs no anchors, aliases, tags or multiple documents, so they are problems.
 struct YAMLReader: ~Copyable {
   /// Deeper than any configuration; anything deeper is an accident or an attack.
   private static let maximumDepth = 8
@@ -23,7 +22,7 @@ struct YAMLReader: ~Copyable {
     return try result.get()
   }
 
-  /// `bytes` must stay in place while the reader lives.
+  /// `bytes` must stay in place as long as the reader exists.
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ConfigurationSyntaxError) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
@@ -70,7 +69,7 @@ struct YAMLReader: ~Copyable {
     throw ConfigurationSyntaxError(TextPosition(mark), text + context)
   }
 
-  /// The value that begins with the current event; afterwards the current event is its last.
+  /// The value that begins with the current event; then the current event is its last.
   private mutating func node(depth: Int) throws(ConfigurationSyntaxError) -> YAMLNode {
     let start = position
     guard depth < Self.maximumDepth else {
@@ -133,7 +132,7 @@ extension TextPosition {
   }
 }
 
-/// Text that is not the subset of YAML read here.
+/// Text outside the supported subset of YAML.
 struct ConfigurationSyntaxError: Error, Sendable, Hashable {
   var problem: TextProblem
 

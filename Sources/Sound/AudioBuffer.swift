@@ -2,10 +2,10 @@
 public struct AudioFormat: Sendable, Hashable {
   /// Frames per second, in Hz.
   public var sampleRate: Double
-  /// How many samples belong to one moment; 1 for mono.
+  /// The number of samples per frame; 1 for mono.
   public var channelCount: Int
 
-  /// A format; an impossible rate (in Hz) or channel count is reported when sound is converted.
+  /// A format; converting sound reports an impossible rate (in Hz) or channel count.
   public init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -22,12 +22,12 @@ public struct AudioBuffer: Sendable, Hashable {
   /// `frameCount` × `format.channelCount` samples, full scale ±32,767.
   public var samples: [Int16]
 
-  /// Sound in a format; an incomplete frame at the end is not counted.
+  /// Sound in a format; ignores an incomplete frame at the end.
   public init(format: AudioFormat, samples: [Int16]) {
     self.format = format
     self.samples = samples
   }
 
-  /// How many frames it has: samples per channel.
+  /// The number of frames: samples per channel.
   public var frameCount: Int { samples.count / max(1, format.channelCount) }
 }

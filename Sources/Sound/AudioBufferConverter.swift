@@ -1,6 +1,6 @@
-/// Converts buffers, as they arrive, to the decoder's format: 16 kHz, mono.
+/// Converts buffers to the decoder's format as they arrive: 16 kHz, mono.
 public struct AudioBufferConverter: ~Copyable {
-  /// The convertible range; anything else is a broken header rather than audio.
+  /// The supported rates; anything else is a broken header rather than audio.
   package static let sampleRates = 1_000.0...768_000.0
   package static let channelCounts = 1...64
 
@@ -23,20 +23,19 @@ public struct AudioBufferConverter: ~Copyable {
     self.format = format
   }
 
-  /// The samples that are ready after `buffer`, which must have the format that the converter was
-  /// made for.
+  /// The samples available after `buffer`, which must have the converter's format.
   public mutating func convert(_ buffer: AudioBuffer) -> [Int16] {
-    // Sound in the right format is passed on unchanged.
+    // Sound in the right format passes unchanged.
     if format == .speech { return buffer.samples }
     return convert(buffer.samples.map { Float($0) / 32_768 })
   }
 
-  /// The samples that are ready after interleaved `samples`, from -1 up to 1.
+  /// The samples available after interleaved `samples`, in -1..<1.
   package mutating func convert(_ samples: [Float]) -> [Int16] {
     resampler.process(fold.fold(samples))
   }
 
-  /// The remaining samples after the last ones; the converter must not be used afterwards.
+  /// The remaining samples; do not use the converter afterwards.
   public mutating func finish() -> [Int16] {
     resampler.finish()
   }

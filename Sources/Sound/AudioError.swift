@@ -3,7 +3,7 @@ import DeviceIO
 /// An error of a microphone or an audio file: which one, and what to do about it.
 public typealias AudioError = DeviceError<AudioFailure>
 
-/// Why a microphone or an audio file fails, for a program.
+/// Why a microphone or an audio file fails, for programs.
 public enum AudioFailure: String, Sendable, Hashable, CaseIterable {
   /// The device does not exist: it is not plugged in, or the name is wrong.
   case deviceMissing
@@ -13,11 +13,11 @@ public enum AudioFailure: String, Sendable, Hashable, CaseIterable {
   case deviceForbidden
   /// The device exists, but the service's sandbox hides it.
   case deviceHidden
-  /// The device went away or stopped delivering sound during a recording.
+  /// The device disappeared or stopped delivering sound during a recording.
   case deviceLost
   /// The device has no usable sample format, rate or channel count.
   case deviceUnsuitable
-  /// A recording from it is already under way.
+  /// A recording from it is already running.
   case alreadyRecording
   /// The file does not exist, or cannot be opened or read.
   case unreadable
@@ -33,6 +33,6 @@ public enum AudioFailure: String, Sendable, Hashable, CaseIterable {
   case unsupported
   /// A file that cannot be written.
   case unwritable
-  /// The process has no thread, descriptor or memory left.
+  /// The process has run out of threads, descriptors or memory.
   case noResources
 }

@@ -4,8 +4,8 @@ import Glibc
 extension AudioFile {
   /// Writes `buffer` to a 16-bit WAV file, replacing an existing file.
   ///
-  /// Blocks as long as the disk does. Throws `AudioError`, and leaves no file, if the file cannot
-  /// be written completely. The corresponding C function is `sf_writef_short`.
+  /// Blocks on the disk. If the file cannot be written completely, throws `AudioError` and leaves
+  /// no file. The corresponding C function is `sf_writef_short`.
   public static func write(_ buffer: AudioBuffer, to path: String) throws(AudioError) {
     var existing = stat()
     guard stat(path, &existing) != 0 || existing.st_mode & S_IFMT == S_IFREG else {

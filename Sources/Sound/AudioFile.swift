@@ -3,13 +3,13 @@ import Glibc
 
 /// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read in pieces as 16 kHz mono.
 ///
-/// Reading blocks as long as the disk does. The corresponding C type is `SNDFILE`.
+/// Reading blocks on the disk. The corresponding C type is `SNDFILE`.
 public final class AudioFile {
   /// The file's path, as given.
   public let path: String
   /// The file's rate and channel count before conversion.
   public let sourceFormat: AudioFormat
-  /// Frames in the file, at its own rate, according to its header.
+  /// The number of frames at the file's own rate, according to its header.
   public let frameCount: Int
 
   private let handle: OpaquePointer
@@ -18,7 +18,7 @@ public final class AudioFile {
   private var framesRead = 0
   private var isFinished = false
 
-  /// Frames read at a time, at the file's rate.
+  /// Frames per read, at the file's rate.
   private static let chunk = 4_096
 
   /// Opens the file and reads its header; throws `AudioError` unless it is a complete audio file.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How loud a run of samples is.
+/// The level of a run of samples.
 public struct AudioLevel: Sendable, Hashable {
   /// The root mean square in dB relative to full scale: at most 0; -infinity for digital silence.
   ///

@@ -1,12 +1,12 @@
 /// Mixes interleaved channels down to one: the mean of those that carry sound.
 ///
-/// Some microphones are wired to one of two channels only, and a plain mean would halve their
-/// level. A channel that has lately been 20 dB below the loudest does not count. The levels used
-/// for this rise at once and fall with a time constant of 3 s, so that the choice does not change
-/// at every pause. Changes are cross-faded over one buffer, so that they do not click.
+/// Some microphones feed only one of two channels, and a plain mean would halve their level. So a
+/// channel that has lately been 20 dB below the loudest does not count. The levels for this rise
+/// immediately and fall with a time constant of 3 s, so that the choice does not change at every
+/// pause. Changes are cross-faded over one buffer to avoid clicks.
 struct ChannelFold {
   let channelCount: Int
-  /// The share of a level that remains after one frame.
+  /// The factor on a level per frame.
   private let decay: Double
   /// Each channel's energy, summed over about 3 s.
   private var energies: [Double]

@@ -4,7 +4,7 @@ import Synchronization
 final class ClipPlayback: Sendable {
   private static let framesPerBuffer = 320
   private static let pace = Duration.milliseconds(20)
-  /// As loud as the noise of a quiet microphone, -77 dB; decoders are not made for digital silence.
+  /// The noise level of a quiet microphone, -77 dB; decoders do not expect digital silence.
   private static let noiseAmplitude: Int16 = 8
 
   private let clip: String?
@@ -29,7 +29,7 @@ final class ClipPlayback: Sendable {
 
   func start(_ sink: AudioSink, on clock: any Clock<Duration>) {
     let playing = Task {
-      // It ends by being cancelled; everything heard has been delivered by then.
+      // Cancellation ends it; by then all sound so far has been delivered.
       try? await self.play(into: sink, on: clock)
       sink.end(nil)
     }

@@ -1,10 +1,10 @@
 import DeviceIO
 import Synchronization
 
-/// Plays clips from files instead of a microphone, in real time: each recording hears the next
-/// clip, then near silence.
+/// Plays clips from files instead of a microphone, in real time: each recording gets the next clip,
+/// then near silence.
 public final class ClipPlayer: AudioInput {
-  /// A change in what is played.
+  /// A change of the playback.
   public enum Event: Sendable, Hashable {
     /// This clip begins, and lasts this long.
     case began(String, duration: Duration)
@@ -28,8 +28,7 @@ public final class ClipPlayer: AudioInput {
   /// Plays the files in `clips` in turn, starting over after the last one; without clips, only near
   /// silence.
   ///
-  /// `lead` is the near silence before each clip. `report` is called for each event and must return
-  /// quickly.
+  /// `lead` is the near silence before each clip. `report` gets each event and must return quickly.
   public init(
     clips: [String], lead: Duration = .milliseconds(200),
     clock: any Clock<Duration> = QuietClock(),
@@ -45,14 +44,14 @@ public final class ClipPlayer: AudioInput {
     state.withLock { $0.playback?.cancel() }
   }
 
-  /// What was played and lost in the current recording, or in the last one; all 0 before the first.
+  /// The frames played and lost in the current or the last recording; all 0 before the first.
   public var statistics: CaptureStatistics {
     state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
   }
 
-  /// Reads the next clip and begins to play it; throws `AudioError` if it cannot be read.
+  /// Reads the next clip and starts playing it; throws `AudioError` if it cannot be read.
   ///
-  /// The clip is held in memory, and cut after 10 minutes.
+  /// The clip is in memory, cut off after 10 minutes.
   public func start(_ sink: AudioSink) async throws {
     let clip = try state.withLock { state throws(AudioError) -> String? in
       guard !state.isRecording else {
@@ -75,8 +74,8 @@ public final class ClipPlayer: AudioInput {
     }
   }
 
-  /// Stops playing and returns when the last piece has been delivered; does nothing if nothing is
-  /// being played.
+  /// Stops playing; returns when the last piece has been delivered. Does nothing if nothing is
+  /// playing.
   public func stop() async {
     await state.withLock { $0.playback }?.stop()
     state.withLock { $0.isRecording = false }

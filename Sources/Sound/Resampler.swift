@@ -2,14 +2,14 @@ import CSoXR
 
 /// Changes the sample rate of one channel, using the SoX resampler's high-quality setting.
 ///
-/// The recipe is good for 20 bits: images and aliases are below the resolution of 16 bits. No
-/// dither is added, so the same recording always gives the same samples. The corresponding C type
-/// is `soxr_t`.
+/// The recipe is good for 20 bits: images and aliases are below the resolution of 16 bits. It adds
+/// no dither, so the same recording always gives the same samples. The corresponding C type is
+/// `soxr_t`.
 struct Resampler: ~Copyable {
   private let handle: soxr_t?
   private let ratio: Double
 
-  /// Rates are in Hz. If they are equal, the samples are only rounded.
+  /// Rates are in Hz. If they are equal, it only rounds the samples.
   init(from input: Double, to output: Double) throws(AudioError) {
     ratio = output / input
     guard input != output else {
@@ -32,21 +32,21 @@ struct Resampler: ~Copyable {
     if let handle { soxr_delete(handle) }
   }
 
-  /// The samples that are ready after `samples`, from -1 up to 1: fewer than expected at first,
-  /// because the filter looks ahead. The corresponding C function is `soxr_process`.
+  /// The samples available after `samples`, in -1..<1: fewer than expected at first, because the
+  /// filter looks ahead. The corresponding C function is `soxr_process`.
   mutating func process(_ samples: [Float]) -> [Int16] {
     guard let handle else { return samples.map(Self.round) }
     guard !samples.isEmpty else { return [] }
     return drain(handle, samples)
   }
 
-  /// The remaining samples; the resampler must not be used afterwards.
+  /// The remaining samples; do not use the resampler afterwards.
   mutating func finish() -> [Int16] {
     guard let handle else { return [] }
     return drain(handle, nil)
   }
 
-  /// Puts `samples` in, or nil for the end, and takes out what is ready.
+  /// Feeds `samples`, or nil for the end, and returns the available output.
   private func drain(_ handle: soxr_t, _ samples: [Float]?) -> [Int16] {
     let count = samples?.count ?? 0
     var result: [Int16] = []
@@ -69,8 +69,8 @@ struct Resampler: ~Copyable {
       }
       result += part
       used += taken
-      // A full output may have left more inside; but if nothing is taken or made, it would loop
-      // forever.
+      // A full output may have left more inside; but if nothing was taken or produced, it would
+      // loop forever.
       if part.count < capacity, used >= count || taken == 0 { return result }
     }
   }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The part of a WAV file's header that tells whether the file is complete.
+/// The part of a WAV file's header that shows whether the file is complete.
 ///
-/// libsndfile reads what there is, and does not say if that is less than the header promises.
+/// libsndfile reads the available sound, and does not report if that is less than the header
+/// promises.
 enum WAVHeader {
   /// The bytes of sound that the header promises, and those in the file.
   struct Extent: Equatable {
@@ -10,12 +11,12 @@ enum WAVHeader {
     let held: Int
   }
 
-  /// From this length on, it is a placeholder by a program that wrote to a pipe and could not know
-  /// it.
+  /// From this length on, it is a placeholder by a program that wrote to a pipe and did not know
+  /// the length.
   private static let placeholder = 0x7FFF_F000
 
-  /// Nil if it is not a RIFF file, has no sound, or does not say how much. Leaves the descriptor's
-  /// position alone.
+  /// Nil if it is not a RIFF file, has no sound, or does not give its length. Does not move the
+  /// descriptor's position.
   ///
   /// The format is that of "Multimedia Programming Interface and Data Specifications 1.0", 1991.
   static func dataExtent(_ descriptor: CInt) -> Extent? {

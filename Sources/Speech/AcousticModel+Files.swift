@@ -3,11 +3,11 @@ import FoundationEssentials
 import Localization
 
 extension AcousticModel {
-  /// Reads the model files that the decoder reads, and checks that they are intact.
+  /// Reads the decoder's model files and checks that they are intact.
   ///
-  /// If certain files are damaged, PocketSphinx ends the process or reads out of bounds, so they
-  /// are checked first; files in the other byte order are refused. Blocks while reading the 6 MB of
-  /// a typical model, about 10 ms.
+  /// Some damaged files make PocketSphinx exit or read out of bounds, so this checks them first. It
+  /// also refuses files in the other byte order. Blocks while it reads the 6 MB of a typical model,
+  /// about 10 ms.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and the problem.
   public func checkFiles() throws(SpeechError) {
@@ -19,12 +19,13 @@ extension AcousticModel {
     }
   }
 
-  /// Reads file after file, and compares the counts in each with those in the files before it.
+  /// Reads one file after another, and compares each file's counts with those of the files before
+  /// it.
   private func readFiles() throws(ModelFileError) {
     func path(_ name: String) -> String { "\(directory)/\(name)" }
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
     let streams = try ModelText(contentsOf: path("feat.params")).checkParameters()
-    // PocketSphinx has room for five states per phone.
+    // PocketSphinx supports at most five states per phone.
     let definition = try ModelDefinition(contentsOf: path("mdef"), states: 1...5)
     guard definition.isInOrder else {
       throw ModelFileError(

@@ -1,8 +1,8 @@
 import LanguageModel
 
 extension AcousticModel {
-  /// The model for a language: its own, or that of another region. A language with a pack can also
-  /// use the English model, whose phones stand for the language's sounds. Nil if there is none.
+  /// The model for a language, or for another region of it. A language with a pack can also use the
+  /// English model: its phones stand in for the language's sounds. Nil if there is none.
   public static func serving(
     _ locale: LanguageModel.Locale, in directories: [String] = searchDirectories
   ) -> AcousticModel? {
@@ -11,7 +11,8 @@ extension AcousticModel {
     return named("en_US", in: directories)?.serving(locale)
   }
 
-  /// This model for another language, none of whose words its dictionary and its n-gram have.
+  /// This model for another language, without dictionary and n-gram: they lack that language's
+  /// words.
   public func serving(_ locale: LanguageModel.Locale) -> AcousticModel {
     var model = self
     model.localeIdentifier = locale.identifier
@@ -21,8 +22,8 @@ extension AcousticModel {
     return model
   }
 
-  /// The languages that can be heard: those of the installed models and, with an English one, those
-  /// of the language packs.
+  /// The supported languages: those of the installed models and, with an English model, those of
+  /// the language packs.
   public static func supportedLocales(
     in directories: [String] = searchDirectories
   ) -> Set<LanguageModel.Locale> {

@@ -4,8 +4,8 @@ import Localization
 extension AcousticModel {
   /// The n-gram for dictation, checked.
   ///
-  /// If it is damaged, PocketSphinx reads out of bounds, so it is checked first. Blocks while
-  /// reading the 27 MB of a typical n-gram, about 50 ms.
+  /// A damaged n-gram makes PocketSphinx read out of bounds, so this checks it first. Blocks while
+  /// it reads the 27 MB of a typical n-gram, about 50 ms.
   ///
   /// - Throws: `SpeechError` with code `unavailable` if the model has none, or `modelUnavailable`.
   func checkedNgram() throws(SpeechError) -> String {
@@ -29,14 +29,14 @@ extension AcousticModel {
 /// The bytes of an n-gram as sphinxbase writes it; never reads out of bounds.
 ///
 /// Format: `ngram_model_trie_read_bin`, `lm_trie_read_bin` and `lm_trie_quant_read_bin` in
-/// sphinxbase. A mark, the order, the number of n-grams of each order; tables of quantized
-/// probabilities; the unigrams; n-grams of each higher order, packed in bits; the words.
+/// sphinxbase. A magic string; the order; the number of n-grams of each order; tables of quantized
+/// probabilities; the unigrams; the bit-packed n-grams of each higher order; the words.
 struct NgramFile {
   private let bytes: UnsafeRawBufferPointer
   private let counts: [Int]
   private let tables: Range<Int>
   private let unigrams: Range<Int>
-  /// Where the n-grams of each order from 2 begin, and where the last end.
+  /// The offsets of the n-grams of each order from 2, and of their end.
   private let packed: [Int]
 
   private static let mark = Array("Trie Language Model".utf8)
@@ -44,7 +44,7 @@ struct NgramFile {
   private static let quantizedBits = 16
   private static let bytesPerUnigram = 12
 
-  /// Nil if it does not begin as an n-gram does, or its size is not the one that its counts make.
+  /// Nil if the magic string is missing, or the size does not match the counts.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let (mark, head) = (Self.mark, Self.mark.count + 1)
     guard bytes.count > head, bytes.starts(with: mark), (2...5).contains(bytes[mark.count]) else {
@@ -77,7 +77,7 @@ struct NgramFile {
     return Int(bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
   }
 
-  /// Whether every number is one that PocketSphinx can use as it is.
+  /// Whether PocketSphinx can use every number safely.
   var isIntact: Bool {
     guard areFinite(tables), areWordsIntact, var used = usedBigrams else { return false }
     for index in 1..<counts.count {
@@ -95,7 +95,7 @@ struct NgramFile {
     abs(bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)) < 1e9
   }
 
-  /// How many bigrams belong to a unigram; nil if the unigrams are damaged.
+  /// How many bigrams the unigrams have; nil if the unigrams are damaged.
   ///
   /// A unigram: probability, back-off weight, and the number of its first bigram.
   private var usedBigrams: Int? {

@@ -24,7 +24,7 @@ extension AcousticModel {
     try? ModelDefinition(contentsOf: "\(directory)/mdef")
   }
 
-  /// The phones that words can have.
+  /// The phones of words: all but silence and noises.
   private static func spokenPhones(of definition: ModelDefinition) -> Set<String> {
     Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
   }
@@ -43,11 +43,11 @@ extension AcousticModel {
     }
   }
 
-  /// The nearest English phone for each phone of a model that has its own. The phone network hears
-  /// it as that one.
+  /// The nearest English phone for each phone of a model with phones of its own. The phone network
+  /// scores the English phone in its place.
   ///
-  /// Comes from the tables of the language's pack and of the model; empty without a table. English
-  /// phones need none: then the result is empty, and no pack is read.
+  /// From the tables of the language pack and of the model; empty without a table. For English
+  /// phones it is empty, and no pack is read.
   func nearestEnglishPhones(
     for definition: ModelDefinition
   ) throws(SpeechError) -> [String: String] {
@@ -63,7 +63,7 @@ extension AcousticModel {
     }
   }
 
-  /// The model's own phones for X-SAMPA symbols; nil: English ones.
+  /// The model's own phones for X-SAMPA symbols; nil if they are English.
   func phoneTable() throws(LanguageModelError) -> PhoneTable? {
     let besideDictionary = dictionary.map { URL(filePath: $0).deletingLastPathComponent().path }
     for folder in [directory, besideDictionary ?? directory] {

@@ -19,12 +19,12 @@ public struct AcousticModel: Sendable, Hashable {
   public var dictionary: String?
   /// The model's n-gram for dictation, beside the dictionary; nil if it has none.
   public var ngram: String?
-  /// Whether it hears another language than its own, whose pronunciations are mapped to its phones.
+  /// Whether it recognizes another language, with pronunciations mapped to its own phones.
   public var isMapped = false
   /// The adaptation of the phone network to one speaker; nil: none.
   public var speaker: SpeakerAdaptation?
 
-  /// The environment variable with further search directories, separated by colons; these come
+  /// The environment variable with more search directories, separated by colons. These are searched
   /// first.
   public static let searchPathVariable = "SPOKENMOVE_MODELS"
 
@@ -102,7 +102,7 @@ public struct AcousticModel: Sendable, Hashable {
     }
   }
 
-  /// Checks that the files exist without which the decoder would end the process.
+  /// Checks that the files exist; without them, the decoder would exit the process.
   func check() throws(SpeechError) {
     for file in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
       guard access("\(directory)/\(file)", R_OK) == 0 else {
@@ -139,7 +139,7 @@ public struct AcousticModel: Sendable, Hashable {
 }
 
 extension Message {
-  /// A clause about what is wrong with a model, and how to get the model back.
+  /// A clause that names a model's problem, and how to reinstall the model.
   static func reinstall(after problem: Message) -> Message {
     guard !SystemStatus.isOutOfDescriptors else {
       return Message("too many files are open; close some, or raise the limit (ulimit -n)")

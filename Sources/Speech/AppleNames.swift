@@ -4,10 +4,10 @@ import FoundationEssentials
 import LanguageModel
 import Sound
 
-// The names in Apple's Speech framework, for code written for a phone: `Tests/Ports` has the
-// programs that are known to compile. Nothing else in this package uses them.
+// The names of Apple's Speech framework, for code written for a phone. `Tests/Ports` has programs
+// that compile with them. Nothing else in this package uses them.
 
-// What this module's functions take and give from other modules, so that `import Speech` is enough.
+// The other modules' types in this module's interface, so that `import Speech` is enough.
 
 /// A language and region: `LanguageModel`'s.
 public typealias Locale = LanguageModel.Locale
@@ -72,7 +72,7 @@ extension SpeechRecognizer {
 }
 
 extension RecognitionRequest {
-  /// Whether sound must stay on this machine: always, even if set to false.
+  /// Whether sound must stay on this machine: always true, even after it is set to false.
   public var requiresOnDeviceRecognition: Bool {
     get { true }
     set {}

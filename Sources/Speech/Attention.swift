@@ -1,22 +1,22 @@
 import Acoustics
 import Localization
 
-/// An endless request: it listens for a name, and for the words after it.
+/// An endless request: it listens for a name and for the words after it.
 ///
-/// It reports nothing about utterances without the name, and keeps no sound longer than one
-/// utterance. The first utterance that is accepted ends the task.
+/// It reports nothing about utterances without the name, and keeps at most one utterance of sound.
+/// The first accepted utterance ends the task.
 package struct Attention: Sendable {
   /// How an utterance was addressed.
   package enum Address: Sendable, Hashable {
-    /// Its first words may be the name.
+    /// It seems to begin with the name.
     ///
-    /// `odds`: the logarithm of the odds that they are the name rather than other speech, 0 or more.
+    /// `odds`: the log-odds of the name against other speech, 0 or more.
     case byName(odds: Double)
-    /// It has no name, and needs none.
+    /// It has no name and needs none.
     case without
 
-    /// Whether its first words are surely the name. In the recordings of `PART=tune`, half of the
-    /// moves that are said by name have a sure one, and two utterances in two hours of talk do.
+    /// Whether it surely begins with the name. In the recordings of `PART=tune`, this holds for
+    /// half of the moves that are said with the name, and for two utterances in two hours of talk.
     package var isSure: Bool {
       if case .byName(let odds) = self { odds >= 5.2 } else { false }
     }
@@ -30,11 +30,11 @@ package struct Attention: Sendable {
     case over
   }
 
-  /// What happens before there is a result. Comes on the decoder's thread.
+  /// An event before the result. Sent on the decoder's thread.
   package enum Notice: Sendable, Hashable {
-    /// The present utterance counts: it has the name for sure, or its words are accepted.
+    /// The current utterance counts: its name is sure, or its words are accepted.
     case taken(Address)
-    /// The name was said, and then nothing.
+    /// Somebody said the name, then nothing.
     case nameAlone
   }
 
@@ -42,19 +42,19 @@ package struct Attention: Sendable {
   package var pronunciations: [[String]]
   /// When speech is over, and how long it waits for speech after the name alone.
   package var endpointing: Endpointing
-  /// Whether what has no name may be accepted now; asked when somebody begins to speak.
+  /// Whether the name can be left out now; called when somebody begins to speak.
   package var needsNoName: @Sendable () -> Bool
-  /// Whether an utterance is understood surely enough. One with a sure name that is not has a result
-  /// without words; any other is passed over in silence.
+  /// Whether the result is confident enough to accept. If not, an utterance with a sure name gets a
+  /// result without words; any other is ignored.
   package var accepts: @Sendable (RecognitionResult, Address, Moment) -> Bool
-  /// Takes notices; must not block.
+  /// Receives notices; must not block.
   package var hear: @Sendable (Notice) -> Void
-  /// Takes whether somebody may be speaking, when that changes; must not block.
+  /// Called when somebody starts or stops speaking; must not block.
   package var noteSpeech: @Sendable (Bool) -> Void
-  /// Takes the figures of every utterance, for measurements; must not block.
+  /// Receives the figures of every utterance, for evaluation; must not block.
   package var inspect: @Sendable (Inspection) -> Void
 
-  /// What was found out about an utterance.
+  /// The figures of an utterance.
   package struct Inspection: Sendable {
     /// When it began and ended, in seconds of sound.
     package var time: Double

@@ -1,8 +1,8 @@
 import Acoustics
 import Sound
 
-/// An endless request on its way: looks for utterances, for the name in each, and recognizes what
-/// follows it exactly as a recording of its own. Lives on the decoder's thread.
+/// Runs an endless request: finds utterances, looks for the name in each, and recognizes the words
+/// after it exactly like a recording of their own. Confined to the decoder's thread.
 final class AttentiveSession: Session {
   let task: RecognitionTask
   private let request: AudioBufferRecognitionRequest
@@ -11,12 +11,12 @@ final class AttentiveSession: Session {
   private let recognize: Recognize
   private var source: SampleSource
   private var watch: UtteranceWatch
-  /// The utterance that somebody says now; nil: nobody speaks.
+  /// The current utterance; nil while nobody speaks.
   private var utterance: Addressed?
-  /// What is said after the name alone.
+  /// The recognition of what follows a name said alone.
   private var afterName: Attempt?
 
-  /// Begins a recognition with what can be said now.
+  /// Begins a recognition with the current language model.
   typealias Recognize = (
     RecognitionTask, AudioBufferRecognitionRequest
   ) throws(SpeechError) -> RecognitionSession
@@ -24,25 +24,25 @@ final class AttentiveSession: Session {
   private struct Addressed {
     /// When to look for the name next; nil: no more.
     var nextLook: Int?
-    /// Nil as long as it is not known to be for it.
+    /// Nil until the utterance turns out to be addressed to the appliance.
     var address: Attention.Address?
     /// Where the name ends in the sound.
     var nameEnd = 0
-    /// Nil if it is not recognized, or not yet.
+    /// Nil while it is not being recognized.
     var recognition: Attempt?
     var isTaken = false
-    /// Whether the name is sure enough if nothing else was said.
+    /// Whether the name is sure enough to count when said alone.
     var isNameAlone = false
     var inspection: Attention.Inspection
   }
 
-  /// A part of the sound that is recognized as it arrives.
+  /// Recognizes part of the sound as it arrives.
   private final class Attempt {
     let request = AudioBufferRecognitionRequest()
     private let news = EventBox()
     private let session: RecognitionSession
 
-    /// Unchecked: the task tells its news on the decoder's thread, where everything here lives.
+    /// Unchecked: the task reports its events on the decoder's thread, which owns everything here.
     private final class EventBox: @unchecked Sendable {
       var events: [RecognitionTask.Event] = []
     }
@@ -54,7 +54,7 @@ final class AttentiveSession: Session {
       session = try recognize(task, request)
     }
 
-    /// Takes more sound; returns what is new.
+    /// Takes more sound; returns the new events.
     func add(_ samples: [Int16]) -> [RecognitionTask.Event] {
       request.append(AudioBuffer(format: .speech, samples: samples))
       _ = session.step()
@@ -71,13 +71,14 @@ final class AttentiveSession: Session {
   }
 
   private static let rate = FrontEnd.sampleRate
-  /// How much is looked at at once: 30 ms.
+  /// How much sound is processed at a time: 30 ms.
   private static let slice = rate * 3 / 100
-  /// How much speech there is when the name is looked for first and last, and in between.
+  /// How much speech is needed for the first and the last search for the name, and between
+  /// searches.
   private static let firstLook = rate * 12 / 10
   private static let lastLook = rate * 24 / 10
   private static let lookPause = rate * 4 / 10
-  /// The name is whole if this much follows it; words follow if speech goes on for so long.
+  /// The sound needed after the name, so that it is whole; and the speech that counts as words.
   private static let leastRest = rate / 10
   private static let leastWords = rate * 2 / 10
 
@@ -99,7 +100,7 @@ final class AttentiveSession: Session {
     request.setReader(nil)
   }
 
-  /// While nothing is being recognized, what can be said may change.
+  /// The language model may change while nothing is being recognized.
   var holdsDecoder: Bool { afterName != nil || utterance?.recognition != nil }
 
   func giveUp() {
@@ -137,7 +138,7 @@ final class AttentiveSession: Session {
 
   // MARK: The utterance
 
-  /// Looks at the next sound; returns whether the task is over.
+  /// Takes the next sound; returns whether the task is over.
   private func take(_ samples: [Int16]) throws(SpeechError) -> Bool {
     if let afterName { return pass(afterName.add(samples), of: afterName) }
     switch watch.add(samples) {
@@ -161,7 +162,7 @@ final class AttentiveSession: Session {
     if attention.needsNoName() { try recognize(watch.sound[...], as: .without) }
   }
 
-  /// Recognizes the utterance from here on, for now without telling anybody.
+  /// Starts recognizing the utterance, without reporting anything yet.
   private func recognize(
     _ sound: ArraySlice<Int16>, as address: Attention.Address
   ) throws(SpeechError) {
@@ -184,7 +185,7 @@ final class AttentiveSession: Session {
     if utterance?.address?.isSure == true {
       if utterance?.isTaken == false, hasWords { announce() }
     } else if watch.length > UtteranceWatch.longest {
-      // Talk is not for it.
+      // Too long: people are talking to each other.
       utterance?.recognition?.giveUp()
       utterance?.recognition = nil
       utterance?.address = nil
@@ -204,7 +205,7 @@ final class AttentiveSession: Session {
     if case .hypothesized = event { task.tell(event) }
   }
 
-  /// Looks for the name at the beginning of the utterance, and follows what comes after it.
+  /// Looks for the name at the start of the utterance, and starts recognizing what follows it.
   private func look(needsRest: Bool) throws(SpeechError) {
     guard let (sighting, end) = spotter.find(in: watch.sound, from: watch.onset) else { return }
     utterance?.inspection.sighting = sighting
@@ -217,12 +218,12 @@ final class AttentiveSession: Session {
     try recognize(soundAfterName(end), as: address)
   }
 
-  /// The room before the name, from which the noise is learnt, and what comes after it.
+  /// The background before the name, for the noise estimate, and the sound after the name.
   private func soundAfterName(_ end: Int) -> ArraySlice<Int16> {
     watch.sound[..<watch.onset] + watch.sound[end...]
   }
 
-  /// Somebody has stopped speaking; returns whether the task is over.
+  /// Handles the end of speech; returns whether the task is over.
   private func end() throws(SpeechError) -> Bool {
     if let afterName { return pass(afterName.finish(), of: afterName) }
     if utterance?.nextLook != nil { try look(needsRest: false) }
@@ -235,7 +236,7 @@ final class AttentiveSession: Session {
     guard let result = try result(of: recognition) else { return forget() }
     guard attention.accepts(result, address, .over) else {
       guard address.isSure else { return forget() }
-      // It was for it, and must be said again.
+      // The name was said, so report that the move must be repeated.
       var unsure = result
       unsure.outcome = result.outcome == .recognized ? .nothingFits : result.outcome
       (unsure.bestTranscription, unsure.transcriptions) = (Transcription(), [])
@@ -257,7 +258,8 @@ final class AttentiveSession: Session {
     return nil
   }
 
-  /// After a short pause, takes a complete and sure phrase; returns whether the task is over.
+  /// After a short pause, accepts a phrase if it is complete and sure; returns whether the task is
+  /// over.
   private func concludeEarly() throws(SpeechError) -> Bool {
     guard let utterance, let address = utterance.address, let recognition = utterance.recognition,
       address == .without || hasWords, watch.length <= UtteranceWatch.longest
@@ -266,7 +268,7 @@ final class AttentiveSession: Session {
       conclude(with: result)
       return true
     }
-    // It may go on.
+    // The speaker may go on.
     let rest = address == .without ? watch.sound[...] : soundAfterName(utterance.nameEnd)
     self.utterance?.recognition = nil
     try recognize(rest, as: address)
@@ -294,7 +296,7 @@ final class AttentiveSession: Session {
     return false
   }
 
-  /// Waits for words after the name alone, as in a recording that the button starts.
+  /// Waits for the words after a name said alone, as after a press of the button.
   private func waitAfterName() throws(SpeechError) -> Bool {
     inspect()
     let silence = watch.sound.suffix(Self.rate / 2)
@@ -306,7 +308,7 @@ final class AttentiveSession: Session {
     return false
   }
 
-  /// Passes on the words after the name alone; returns whether the task is over.
+  /// Passes on the events of the words after a name said alone; returns whether the task is over.
   private func pass(_ events: [RecognitionTask.Event], of recognition: Attempt) -> Bool {
     for event in events {
       switch event {

@@ -21,7 +21,7 @@ final class Availability: Sendable {
     for listener in listeners { listener.yield(isAvailable) }
   }
 
-  /// The value now and after each change; a slow reader gets only the newest.
+  /// The value now and after each change; a slow reader gets only the latest.
   func changes() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Bool.self, bufferingPolicy: .bufferingNewest(1))

@@ -10,7 +10,7 @@ enum Complaint {
 
   private static let state = Mutex(State())
 
-  /// Keeps the library off the console; must be called before anything else in it.
+  /// Keeps the library's messages off the console; call it before anything else in the library.
   static func silence() {
     state.withLock { state in
       guard !state.isSilent else { return }

@@ -3,16 +3,16 @@ import Glibc
 /// The probability that each reading is right, given its evidence: a logistic regression and a
 /// conditional logit.
 ///
-/// The first separates speech of the grammar from everything else, the second decides among its
-/// readings (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974). A
+/// The regression separates the grammar's phrases from all other speech; the logit chooses among
+/// the readings (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974). A
 /// reading's confidence is the product of both.
 package enum Confidence {
-  /// Each candidate's share of the probability; the rest is the probability that none was said.
+  /// Each candidate's probability; the remainder is the probability that none was said.
   ///
   /// - Parameters:
-  ///   - hasBackground: Whether the candidates are of all that people say to it, as with moves, and
-  ///     not only of what is allowed.
-  ///   - isMapped: Whether their words are in another language than the acoustic model's
+  ///   - hasBackground: Whether the candidates cover all that people say to the appliance, as with
+  ///     moves, and not only what is allowed.
+  ///   - isMapped: Whether their words are in another language than the acoustic model
   ///     (``Lexicon/isMapped``).
   static func shares(
     _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
@@ -27,7 +27,7 @@ package enum Confidence {
     return weights.map { isSpeech * $0 / sum }
   }
 
-  /// The probability that the speech was something that is said to it.
+  /// The probability that somebody said something to the appliance.
   static func speech(
     _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
   ) -> Double {
@@ -72,7 +72,7 @@ package enum Confidence {
       }
     let utility = zip(coefficients, readingFigures(candidate, evidence))
       .reduce(0) { $0 + $1.0 * $1.1 }
-    // The figures for single words are those of English chess words.
+    // The coefficients of single words are for English chess words.
     guard hasBackground, !isMapped else { return utility }
     let noise = noise(evidence)
     let isAlone = candidate.words.count == 1 && candidate.isAllowed
@@ -99,7 +99,7 @@ package enum Confidence {
   package static func readingFigures(
     _ candidate: Evidence.Candidate, _ evidence: Evidence
   ) -> [Double] {
-    // In noise the sound tells less.
+    // In noise, the acoustic evidence counts less.
     let noise = noise(evidence)
     return [
       -candidate.distance, -candidate.distance * noise,

@@ -1,6 +1,6 @@
 extension ConfidenceCoefficients {
-  /// For words of another language than the acoustic model's, with the figures in the same order;
-  /// written by `Tests/Accuracy/fit.py --mapped`.
+  /// The coefficients for words in another language than the acoustic model, with the figures in
+  /// the same order; written by `Tests/Accuracy/fit.py --mapped`.
   enum Mapped {
     static let speech: [Double] = [
       12.7598, 2.5411, 0.2397, -0.0890, -0.6274, -0.0572, -7.5109, -6.6206,

@@ -1,4 +1,4 @@
-/// Written by Tests/Accuracy/fit.py; Recognition.md says what it was fitted to.
+/// Written by Tests/Accuracy/fit.py; Recognition.md describes the recordings it was fitted to.
 enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
   /// movement, signal to noise, words, worst phones.
@@ -6,13 +6,13 @@ enum ConfidenceCoefficients {
     16.6300, 5.0709, 0.3231, -0.2159, -0.6274, -0.0572, -7.5109, -6.6206,
     -2.2993, 1.0587, 0.6370,
   ]
-  /// For `Confidence.speechFigures` where the best reading is one word, such as an answer; printed by
-  /// fit-words.py, as is what follows.
+  /// For `Confidence.speechFigures` if the best reading is a single word, such as an answer.
+  /// Printed by fit-words.py, like the next two.
   static let speechOfOneWord: [Double] = [
     15.3206, 3.0855, 0.0511, -0.0500, -0.1773, -0.0500,
     -11.2226, -6.7540, -2.8144, 0.9769, 1.0097,
   ]
-  /// What an allowed word adds to that if it is the whole of the best reading.
+  /// What an allowed word adds to that if it is the whole best reading.
   static let speechOfWord: [String: Double] = [
     "cancel": -0.0784, "confirm": 0.7103, "draw": 1.5324, "first": 1.1645, "four": 1.3793,
     "fourth": 1.5323, "help": 0.5309, "hint": -0.1200, "knight": 0.6711, "neither": 0.4990,
@@ -20,7 +20,7 @@ enum ConfidenceCoefficients {
     "rook": 0.0933, "second": 0.7464, "status": -1.2670, "third": 0.1319, "three": 2.2536,
     "two": 0.8047, "undo": 0.4939, "yeah": -2.7037, "yes": 0.0523,
   ]
-  /// What an allowed word adds to a reading that is nothing else.
+  /// What an allowed word adds to a reading if it is the whole reading.
   static let wordsAlone: [String: Double] = [
     "cancel": -1.8239, "confirm": -0.0033, "draw": 3.7129, "first": 1.3348, "four": 1.9617,
     "fourth": 0.0431, "help": 1.2181, "hint": 3.3250, "knight": 2.8609, "neither": 2.5380,
@@ -29,16 +29,16 @@ enum ConfidenceCoefficients {
     "two": 1.5165, "undo": 2.0533, "yeah": -2.1675, "yes": -1.4542,
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
-  /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to
-  /// other speech; 0.2 was added to the constant.
+  /// and movement have the same coefficients as above. The rest was fitted to commands in quiet and
+  /// noise, and to other speech; then the constant was raised by 0.2.
   static let speechWithoutBackground: [Double] = [
     6.0396, 2.4465, 0, -0.2245, -0.6274, -0.0572, -7.5109, -6.6206,
     0, 0.4890, 0.5890,
   ]
   /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
-  /// network distance in noise. 0.8 was added to "allowed": players say what is not legal more
-  /// rarely than the recordings do.
+  /// network distance in noise. "Allowed" was raised by 0.8: players make fewer illegal moves than
+  /// the recordings have.
   static let reading: [Double] = [
     0.2965, 0.2269, 0.8240, 0.7505, -1.2535, 0.7080, -2.0846, 0.1938,
     1.5146, -0.2267, 0.8700, -0.0975,
@@ -49,7 +49,7 @@ enum ConfidenceCoefficients {
     0.3827, 0.2430, 0.1105, 0, 0, 0, -1.6434, 1.0356,
     0, 0.4505, 0.6567, 0.1375,
   ]
-  /// Each chess word's addition to a reading; below 0 if the recognizer hears it too often.
+  /// Each chess word's addition to a reading; negative if the recognizer hears it too often.
   static let words: [String: Double] = [
     "a": 1.0317, "b": -1.1168, "c": 0.3538, "d": 0.0768, "e": 2.2806,
     "f": 3.1726, "g": -0.7601, "h": -0.5442, "one": -1.1897, "two": 1.5476,

@@ -1,8 +1,8 @@
-/// Phrases that a request says are likelier than others.
+/// Phrases that a request declares likelier than others.
 struct ContextualStrings {
   private let phrases: [[String]]
 
-  /// Takes the first 100.
+  /// Keeps the first 100.
   init(_ strings: [String]) {
     phrases = strings.prefix(100).compactMap { string in
       let words = string.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -10,8 +10,7 @@ struct ContextualStrings {
     }
   }
 
-  /// The readings with their new confidences, the likeliest first; the sum of all confidences stays
-  /// the same.
+  /// The readings with new confidences, the likeliest first; the confidences keep their sum.
   func weighted(_ readings: [Transcription.Reading]) -> [Transcription.Reading] {
     guard !phrases.isEmpty else { return readings }
     let sum = readings.reduce(0) { $0 + $1.confidence }

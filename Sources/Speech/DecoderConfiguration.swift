@@ -1,9 +1,9 @@
-/// The decoder's search settings that are worth changing, with the values that measured best.
+/// The decoder's search settings worth tuning, with the best measured values.
 public struct DecoderConfiguration: Sendable, Hashable {
   /// The weight of the grammar relative to the sound; 0 or more.
   ///
-  /// Multiplies the natural logarithm of transition probabilities. PocketSphinx scales the word
-  /// insertion penalty with it as well. The corresponding setting is `lw`.
+  /// Multiplies the natural logarithm of transition probabilities. PocketSphinx also scales the
+  /// word insertion penalty with it. The corresponding setting is `lw`.
   public var languageWeight: Float = 6.5
   /// The probability of one more word; below 1 favors fewer, longer words. The corresponding
   /// setting is `wip`.
@@ -22,11 +22,11 @@ public struct DecoderConfiguration: Sendable, Hashable {
   /// Whether the front end subtracts stationary noise; only generation 0.8 can. The corresponding
   /// setting is `remove_noise`.
   public var removesNoise: Bool = true
-  /// The longest utterance, in seconds; a longer one is ended.
+  /// The longest utterance, in seconds; a longer one is cut off there.
   public var utteranceLimit: Double = 60
-  /// The most readings in a result, including the best one; 1 or more.
+  /// The maximum number of readings in a result, with the best one; 1 or more.
   public var alternativeCount: Int = 5
 
-  /// The settings that measured best.
+  /// The best measured settings.
   public init() {}
 }

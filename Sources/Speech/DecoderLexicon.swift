@@ -3,9 +3,8 @@ import Localization
 
 /// The words in the decoder's dictionary, and their names there.
 ///
-/// A dictionary entry cannot be changed or removed. If a word comes again with different
-/// pronunciations, it gets an entry with another name ("rook@2"), and the grammar refers to that
-/// one.
+/// PocketSphinx cannot change or remove a dictionary entry. If a word returns with different
+/// pronunciations, it gets another entry ("rook@2"), and the grammar refers to that one.
 struct DecoderLexicon {
   private struct Entry: Hashable {
     var word: String
@@ -31,8 +30,8 @@ struct DecoderLexicon {
   ///
   /// - Parameter insert: Adds an entry with a name and phones, separated by spaces; returns false
   ///   on failure.
-  /// - Throws: `SpeechError` with code `pronunciation` that names every word without one, or the
-  ///   word that was refused.
+  /// - Throws: `SpeechError` with code `pronunciation` that names every word without a
+  ///   pronunciation, or the refused word.
   mutating func add(
     _ newWords: Set<String>, pronouncedAs lexicon: Lexicon, insert: (String, String) -> Bool
   ) throws(SpeechError) {
@@ -57,8 +56,8 @@ struct DecoderLexicon {
     for entry: Entry, insert: (String, String) -> Bool
   ) throws(SpeechError) -> [String] {
     if let known = names[entry] { return known }
-    // A closing bracket would make it a variant of another word, and the file formats use white
-    // space as a separator.
+    // A closing bracket would make it a variant of another word, and white space separates fields
+    // in the file formats.
     guard !entry.word.isEmpty,
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
     else {

@@ -2,20 +2,20 @@ import Acoustics
 import LanguageModel
 import Localization
 
-/// Searches an utterance again once it is complete, and judges what may have been said.
+/// Searches a complete utterance again, and computes the probability of each reading.
 ///
-/// While somebody speaks, the streaming decoder is still learning how voice and room sound; at the
-/// end that is known. The whole recording is trimmed to the speech, denoised, scored by the
-/// acoustic model and by the phone network, and searched with both sets of scores. The surviving
-/// readings are aligned with each set, and every reading gets its share of the probability: of all
-/// that players say, allowed here or not.
+/// The streaming decoder has to adapt to voice and room while somebody speaks; the final pass knows
+/// them from the start. It trims the recording to the speech, denoises it, scores it by the
+/// acoustic model and by the phone network, and searches with both scores. It aligns the best
+/// readings with each score. Each reading gets its posterior probability among all that players
+/// say, allowed here or not.
 ///
 /// Lives on the recognizer's thread; every call blocks while it works.
 final class FinalPass {
   /// The result.
   struct Judgement {
-    /// The readings with their confidence, the likeliest first; no two mean the same. Includes
-    /// readings that are not allowed here.
+    /// The readings with their confidence, the likeliest first; no two have the same meaning.
+    /// Includes readings that are not allowed here.
     var readings: [Transcription.Reading]
     var evidence: Evidence?
     /// The likeliest reading and its sound.
@@ -24,13 +24,13 @@ final class FinalPass {
 
   private let model: PhoneModel
   private let extractor: FeatureExtractor
-  /// The network for anybody's phones, and the same fitted to the speaker.
+  /// The speaker-independent phone network, and the one adapted to the speaker.
   private let network: PhoneNetwork?
   private var phoneNetwork: PhoneNetwork?
   private var speaker: SpeakerAdaptation?
-  /// The network for phrases without meanings; nil: the other network hears them too.
+  /// The network for phrases without meanings; nil if the other one serves them too.
   private let ownNetwork: PhoneNetwork?
-  /// The networks' names of the model's phones, where they differ.
+  /// The networks' names for the model's phones, where they differ.
   private let phoneNames: [String: String]
   private let selector: WarpSelector
   private var models: Models?
@@ -39,7 +39,7 @@ final class FinalPass {
   private var weights: PhraseWeights?
   private var meanings: Meanings?
 
-  /// What is built once for a background grammar, and serves all positions that share it.
+  /// Built once per background grammar, and shared by all positions with that background.
   private struct Models {
     var network: SearchNetwork
     var search: LatticeSearch
@@ -48,15 +48,15 @@ final class FinalPass {
     var weights: PhraseWeights
     /// Nil if there is no network for the model's phones.
     var networkScorer: NetworkScorer?
-    /// Whether it is that for phrases without meanings.
+    /// Whether it is the network for phrases without meanings.
     var isOwn: Bool
   }
 
-  /// How many readings are aligned, and how far they may lag the best: natural logarithms.
+  /// How many readings are aligned, and how far they may lie below the best: natural logarithms.
   private static let readingLimit = 50
   private static let readingBeam: Float = 120
 
-  /// Nil if this kind of model cannot be scored here: then there is only the streaming result.
+  /// Nil if this package cannot score this kind of model; then there is only the streaming result.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` if its files are damaged.
   init?(model: AcousticModel) throws(SpeechError) {
@@ -71,7 +71,7 @@ final class FinalPass {
     try adapt(to: model.speaker)
   }
 
-  /// Fits the phone network to a speaker from now on; to anybody if that is nil.
+  /// Adapts the phone network to a speaker from now on; nil removes the adaptation.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` if the adaptation is for another network.
   func adapt(to speaker: SpeakerAdaptation?) throws(SpeechError) {
@@ -89,7 +89,7 @@ final class FinalPass {
     }
   }
 
-  /// Finds a name with these pronunciations; nil if there is no network that knows its phones.
+  /// A spotter for a name with these pronunciations; nil if no network knows their phones.
   func spotter(of pronunciations: [[String]]) -> NameSpotter? {
     let forNames = ownNetwork == nil ? phoneNetwork : PhoneNetwork.names?.hearing(phoneNames)
     guard let network = forNames,
@@ -101,8 +101,8 @@ final class FinalPass {
   /// Takes a language model, replacing the one before. Parts that depend on the background alone
   /// are built once per background.
   ///
-  /// - Parameter isLesson: A known phrase will be said, to learn from it. Other phrases without
-  ///   meanings have a network of their own.
+  /// - Parameter isLesson: Somebody will say a known phrase, for learning a voice. Other phrases
+  ///   without meanings have a network of their own.
   func set(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, isLesson: Bool = false
   ) {
@@ -129,7 +129,7 @@ final class FinalPass {
         .map { NetworkScorer($0, model.definition, scorer) }, isOwn: isOwn)
   }
 
-  /// Judges a recording.
+  /// Computes the readings of a recording and their confidences.
   ///
   /// - Parameter streamed: The streaming decoder's result.
   func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
@@ -151,7 +151,7 @@ final class FinalPass {
     return judgement
   }
 
-  /// Finds one of the grammar's phrases in a recording, to learn from it.
+  /// Finds one of the grammar's phrases in a recording, for learning a voice.
   func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
     guard let models, let findings = hear(samples, nil, models) else { throw .silence }
     guard let best = findings.readings.first,
@@ -168,7 +168,7 @@ final class FinalPass {
   /// What was heard in a recording.
   private struct Findings {
     var features: Features
-    /// The phones that were heard, regardless of the grammar.
+    /// The best phones regardless of the grammar.
     var heard: PhoneLoop.Path
     /// The best first.
     var readings: [Reading]
@@ -225,9 +225,9 @@ final class FinalPass {
     var total: Float { alignment.score + FinalPass.networkShare * (network?.score ?? 0) }
   }
 
-  /// The weight of the phone network relative to the acoustic model for ranking readings.
+  /// The phone network's weight relative to the acoustic model when ranking readings.
   private static let networkShare: Float = 3
-  /// Scales the sum of both to the range that the searches' beams are made for.
+  /// Scales the sum of both to the range for which the searches' beams are set.
   private static let searchScale: Float = 0.5
 
   /// Adds the readings to the evidence; returns the meaning of each, nil if it has none.
@@ -256,7 +256,7 @@ final class FinalPass {
     }
   }
 
-  /// The readings, merged if they mean the same, with the sum of their shares.
+  /// The readings, merged by meaning, with the sum of their probabilities.
   private func merged(
     _ readings: [Reading], _ meanings: [AnyMeaning?], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
@@ -266,7 +266,7 @@ final class FinalPass {
     var merged: [Transcription.Reading] = []
     var places: [AnyMeaning: (index: Int, best: Double)] = [:]
     for ((reading, meaning), share) in zip(zip(readings, meanings), shares) {
-      // No two readings have the same words: they stand for themselves if they mean nothing.
+      // A reading without a meaning stands for itself: no two have the same words.
       guard let meaning, let place = places[meaning] else {
         if let meaning { places[meaning] = (merged.count, share) }
         merged.append((hypothesis(reading, firstFrame), meaning, share))

@@ -2,20 +2,20 @@ import LanguageModel
 import Localization
 
 extension Grammar {
-  /// The words on the grammar's arcs; a table shared by several grammars may have others too.
+  /// The words on the grammar's arcs. A word table shared by several grammars may have more.
   var usedWords: Set<String> {
     var isUsed = [Bool](repeating: false, count: words.count)
     for arc in arcs where arc.word != Arc.epsilon { isUsed[Int(arc.word)] = true }
     return Set(zip(words, isUsed).lazy.filter(\.1).map(\.0))
   }
 
-  /// Checks that the decoder, which checks nothing itself, can take this grammar.
+  /// Checks that the decoder can take this grammar; the decoder itself checks nothing.
   ///
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
     let operation = Message("take a grammar of \(stateCount) states")
-    // The decoder allocates memory for every state and ends the process if it gets none, so the
-    // arcs bound the number of states.
+    // The decoder allocates memory for every state and exits the process if that fails, so the
+    // number of arcs limits the number of states.
     guard stateCount > 0, stateCount <= min(Int(Int32.max), 2 * arcs.count + 2),
       (0..<stateCount).contains(start),
       (0..<stateCount).contains(final), !words.isEmpty

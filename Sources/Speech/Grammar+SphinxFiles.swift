@@ -9,7 +9,7 @@ extension Grammar {
   public var sphinxText: String {
     var text = "FSG_BEGIN grammar\nN \(stateCount)\nS \(start)\nF \(final)\n"
     for arc in arcs {
-      // PocketSphinx 5 reads 32-bit numbers, of which smaller ones are zero, and refuses that.
+      // PocketSphinx 5 reads a 32-bit float, rounds smaller numbers to zero, and refuses zero.
       let probability = exp(max(-87, Double(min(0, arc.weight))))
       text += "T \(arc.source) \(arc.target) \(probability)"
       if arc.word != Arc.epsilon, words.indices.contains(Int(arc.word)) {

@@ -1,14 +1,14 @@
 /// One segment of a hypothesis: a word of the grammar, or silence or noise between words.
 struct DecodedSegment: Sendable, Hashable {
-  /// The word as the grammar spells it; for a filler the model's name, as in "<sil>".
+  /// The word as the grammar spells it; for a filler, the model's name such as "<sil>".
   var word: String
   /// Whether it is silence or noise.
   var isFiller: Bool
   /// The first and the last frame.
   var firstFrame: Int
   var lastFrame: Int
-  /// How well it matches the sound, in the decoder's logarithm; only differences between hypotheses
-  /// matter.
+  /// How well it matches the sound, in the decoder's log scale; only differences between hypotheses
+  /// are meaningful.
   var acousticScore: Int
 }
 
@@ -16,7 +16,7 @@ struct DecodedSegment: Sendable, Hashable {
 struct Hypothesis: Sendable, Hashable {
   /// Every segment in order, including fillers.
   var segments: [DecodedSegment]
-  /// The score of the whole path, in the decoder's logarithm.
+  /// The score of the whole path, in the decoder's log scale.
   var score: Int
 
   /// The words alone.

@@ -27,15 +27,15 @@ struct ModelText {
     ModelFileError(path: path, problem: problem)
   }
 
-  /// Checks the noise dictionary: it has a noise and its phones on each line.
+  /// Checks the noise dictionary: each line has a noise and its phones.
   func checkNoises() throws(ModelFileError) {
     if let line = lines.first(where: { $0.count < 2 }) {
       throw error("it has no phone for \(line.joined(separator: " "))")
     }
   }
 
-  /// Checks the feature parameters for which the library would end the process or read beyond an
-  /// array, and returns how many numbers each stream has per frame.
+  /// Checks the feature parameters that could make the library exit or read out of bounds. Returns
+  /// how many numbers each stream has per frame.
   ///
   /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`,
   /// `cmn_type_from_str` and `agc_type_from_str` of sphinxbase.
@@ -103,7 +103,7 @@ struct ModelText {
     "-samprate": { number($0) == 16_000 },
   ]
 
-  /// A number in its usual form, the only one that the library accepts.
+  /// A number in plain notation, the only one that the library accepts.
   private static func number(_ text: Substring) -> Double? {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }

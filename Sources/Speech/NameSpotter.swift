@@ -1,7 +1,7 @@
 import Acoustics
 import Glibc
 
-/// Says whether the first words of an utterance are the name.
+/// Decides whether an utterance begins with the name.
 struct NameSpotter {
   private let extractor: FeatureExtractor
   private let finder: NameFinder
@@ -11,7 +11,7 @@ struct NameSpotter {
     self.finder = finder
   }
 
-  /// Where the name fits best, and the sample at which it ends.
+  /// The position where the name fits best, and the sample at which it ends.
   ///
   /// - Parameter onset: The sample at which speech begins at the earliest.
   func find(in sound: [Int16], from onset: Int) -> (NameFinder.Sighting, end: Int)? {
@@ -22,18 +22,18 @@ struct NameSpotter {
     return (sighting, max(onset, min(end, sound.count)))
   }
 
-  /// How many frames the last phone may go on after its best end.
+  /// How many frames the last phone may last beyond its best end.
   private static let release = 2
 
-  /// How the utterance is addressed; nil if its first words are not the name.
+  /// How the utterance is addressed; nil if it does not begin with the name.
   func address(of sighting: NameFinder.Sighting) -> Attention.Address? {
-    // Noises are not voiced.
+    // Noises have no voicing.
     guard sighting.voicing >= Self.leastVoicing else { return nil }
     let score = Self.score(of: sighting)
     return score >= Self.likely ? .byName(odds: score) : nil
   }
 
-  /// Whether it is the name if nothing else was said.
+  /// Whether the name is sure enough to count when said alone.
   func isSureAlone(_ sighting: NameFinder.Sighting) -> Bool {
     Self.score(of: sighting) >= Self.sureAlone
   }
@@ -42,9 +42,9 @@ struct NameSpotter {
   private static let likely = 0.0
   private static let leastVoicing = 0.25
 
-  /// The logarithm of the odds that it is the name rather than other speech.
+  /// The log-odds of the name against other speech.
   static func score(of sighting: NameFinder.Sighting) -> Double {
-    // A phone takes 4 to 14 frames.
+    // A phone lasts 6 to 14 frames.
     let length = Double(sighting.frames.count) / Double(max(1, sighting.phones))
     let figures = [
       1, max(-3, sighting.fit), max(-8, sighting.worstFit), max(-30, sighting.before) / 10,

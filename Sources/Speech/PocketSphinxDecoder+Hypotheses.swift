@@ -1,6 +1,6 @@
 import CPocketSphinx
 
-/// What was heard so far.
+/// The readings so far.
 extension PocketSphinxDecoder {
   /// The best reading so far; after `endUtterance` the best that reaches the end of the grammar.
   /// Nil if there is none.
@@ -14,7 +14,7 @@ extension PocketSphinxDecoder {
       ? Hypothesis(segments: segments, score: Int(score)) : nil
   }
 
-  /// The utterance's best readings, all different in their words, the best first.
+  /// The utterance's n-best readings, all with different words, the best first.
   ///
   /// Builds a lattice, whose cost grows with the square of the utterance's length; beyond
   /// `latticeFrameLimit`, returns only the best reading. The corresponding C functions are
@@ -32,7 +32,7 @@ extension PocketSphinxDecoder {
         let reading = Hypothesis(segments: segments(from: ps_nbest_seg(current)), score: Int(score))
         let words = reading.words
         if words == best.words, readings[0].score == best.score {
-          // The lattice scores differently from the search: compare like with like.
+          // The lattice's scores differ from the search's; compare like with like.
           readings[0].score = reading.score
         }
         if !words.isEmpty, seen.insert(words).inserted { readings.append(reading) }
@@ -52,17 +52,17 @@ extension PocketSphinxDecoder {
   /// The corresponding C function is `ps_get_n_frames`.
   var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
 
-  /// The longest utterance for which n-best readings are made, in frames.
+  /// The longest utterance with n-best readings, in frames.
   static let latticeFrameLimit = 1_000
-  /// How many paths are searched for readings with other words.
+  /// How many paths to try for readings with other words.
   static let nBestStepLimit = 100
 
   private func segments(from first: OpaquePointer?) -> [DecodedSegment] {
     var segments: [DecodedSegment] = []
     var iterator = first
     while let current = iterator {
-      // The decoder owns the string, which is gone after the next call. Epsilon transitions are
-      // called "(NULL)".
+      // The decoder owns the string and frees it with the next call. Epsilon transitions are called
+      // "(NULL)".
       let name = ps_seg_word(current).map { String(cString: $0) } ?? "(NULL)"
       if name != "(NULL)" {
         var first: Int32 = 0

@@ -7,9 +7,8 @@ import Synchronization
 
 /// One decoder: an acoustic model, the grammar to search, and the current utterance.
 ///
-/// It starts with an empty dictionary and adds the words of each grammar, so that starting does not
-/// read the 134,000 words of the model's own. Not safe for use from several threads at once; every
-/// call blocks while it works.
+/// It starts with an empty dictionary and adds each grammar's words, so that it need not read the
+/// 134,000 words of the model's own at startup. Not thread-safe; every call blocks while it works.
 final class PocketSphinxDecoder {
   /// Frames per second.
   static let frameRate = 100.0
@@ -20,20 +19,20 @@ final class PocketSphinxDecoder {
   private let configuration: DecoderConfiguration
   private(set) var lexicon = DecoderLexicon()
   private(set) var hasGrammar = false
-  /// The library's name for the grammar: alternates between two, so that the replaced grammar need
-  /// not be freed at once.
+  /// The library's name for the grammar: alternates between two, so that the old grammar can be
+  /// freed later.
   private var place: String?
   private var replaced: String?
   private var isInUtterance = false
-  /// Whether it has an n-gram and the model's whole dictionary, and takes no grammars.
+  /// Whether it has an n-gram and the model's whole dictionary, and accepts no grammars.
   let isForDictation: Bool
 
   /// Opens the model.
   ///
   /// The corresponding C function is `ps_init`.
   ///
-  /// - Parameter ngram: An n-gram, to be searched with PocketSphinx's own settings and the model's
-  ///   dictionary; nil for grammars. It must have been checked.
+  /// - Parameter ngram: An n-gram, searched with PocketSphinx's own settings and the model's
+  ///   dictionary; nil for grammars. The caller has checked it.
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   init(
     model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
@@ -67,15 +66,14 @@ final class PocketSphinxDecoder {
       ] {
         sphinx_config_set_float(settings, name, value)
       }
-      // Finding the best path through the lattice can take 20 s for one recording that does not fit
-      // the grammar.
+      // For a recording outside the grammar, the best path through the lattice can take 20 s.
       sphinx_config_set_bool(settings, "bestpath", 0)
       // `set` itself adds a word's variants.
       sphinx_config_set_bool(settings, "fsgusealtpron", 0)
-      // A phone loop for lookahead only helps n-gram searches.
+      // A phone loop for lookahead only speeds up n-gram searches.
       sphinx_config_set_int(settings, "pl_window", 0)
     }
-    // Only generation 0.8 has these two. Removing silence would make frames useless as times.
+    // Only generation 0.8 has these two. If it removed silence, frame numbers would not be times.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
     guard let decoder = ps_init(settings) else {
@@ -109,7 +107,7 @@ final class PocketSphinxDecoder {
   /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Must not be
   /// called during an utterance.
   ///
-  /// The replaced one stays in memory until `freeReplaced` or the next call but one.
+  /// The old grammar stays in memory until `freeReplaced` or the next call but one.
   ///
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
   func set(_ model: CompiledLanguageModel) throws(SpeechError) {
@@ -118,8 +116,8 @@ final class PocketSphinxDecoder {
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
       ps_add_word(decoder, name, phones, 0) >= 0
     }
-    // To the search, each pronunciation is a separate word. PocketSphinx could add the variants
-    // itself, but would go through all arcs of all states for each.
+    // The search treats each pronunciation as a word. PocketSphinx could add the variants itself,
+    // but it would go through all arcs of all states for each.
     var names: [String] = []
     var numbers: [String: Range<Int32>] = [:]
     var arcs: [sphinx_arc_t] = []
@@ -163,7 +161,7 @@ final class PocketSphinxDecoder {
     hasGrammar = true
   }
 
-  /// Frees replaced grammars, which takes a quarter of the time of setting one.
+  /// Frees old grammars, which takes a quarter of the time of setting one.
   ///
   /// The corresponding C function is `ps_unset_search`.
   func freeReplaced() {
@@ -173,7 +171,7 @@ final class PocketSphinxDecoder {
 
   // MARK: Utterance
 
-  /// Begins an utterance; gives up one that is under way.
+  /// Begins an utterance; abandons a current one.
   ///
   /// The corresponding C functions are `ps_start_stream` and `ps_start_utt`.
   func startUtterance() throws(SpeechError) {
@@ -211,7 +209,7 @@ final class PocketSphinxDecoder {
     }
   }
 
-  /// Ends the utterance, so that the results are final.
+  /// Ends the utterance; the results are final then.
   ///
   /// The corresponding C function is `ps_end_utt`.
   func endUtterance() {

@@ -4,7 +4,7 @@ import LanguageModel
 import Localization
 import Sound
 
-/// Recognizes on a thread of its own: one decoder, one task at a time.
+/// Recognizes on its own thread: one decoder, one task at a time.
 actor RecognitionEngine {
   private nonisolated let thread: SerialThread
   private let model: AcousticModel
@@ -12,16 +12,16 @@ actor RecognitionEngine {
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
   private var finalPass: FinalPass?
-  /// For requests without a language model; nil until the first one.
+  /// For dictation; nil until the first such request.
   private var dictation: PocketSphinxDecoder?
-  /// The recognizer's language model and meanings, and the model that the decoder holds instead for
-  /// a request.
+  /// The recognizer's language model and meanings, and a request's own model while the decoder
+  /// holds that instead.
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
-  /// The language model that the final pass does not have yet; nil if it is up to date.
+  /// The language model that the final pass still has to take; nil if it is up to date.
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
-  /// The speaker expected instead of the model's.
+  /// The speaker to expect instead of the model's.
   private var speaker: SpeakerAdaptation?
   private var session: (any Session)?
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -39,7 +39,7 @@ actor RecognitionEngine {
 
   // MARK: Language model
 
-  /// Takes a language model, after the current task if there is one; returns when a task may begin.
+  /// Takes a language model after the current task; returns when a task may begin.
   func prepare(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
   ) async throws {
@@ -54,11 +54,11 @@ actor RecognitionEngine {
     thread.perform { self.assumeIsolated { $0.finishPreparing() } }
   }
 
-  /// Does the preparation that can wait until the first recording ends.
+  /// Prepares what is not needed before the first recording ends.
   private func finishPreparing() {
     decoder?.freeReplaced()
     giveFinalPass()
-    // Of another network: it goes on with the speaker before.
+    // If it is for another network, the earlier speaker stays.
     try? finalPass?.adapt(to: speaker)
   }
 
@@ -90,7 +90,7 @@ actor RecognitionEngine {
     unset = (languageModel, meanings)
   }
 
-  /// The decoder with the language model for the request, which the final pass gets as well.
+  /// The decoder with the request's language model, which the final pass gets too.
   private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
     if let files = request.customizedLanguageModel {
       let prepared = try PreparedLanguageModel(files)
@@ -129,7 +129,7 @@ actor RecognitionEngine {
     thread.perform { self.assumeIsolated { $0.begin(task, request, hint: hint) } }
   }
 
-  /// Passes on a wish of a task's owner.
+  /// Passes on a request of a task's owner.
   nonisolated func carryOut(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     thread.perform { self.assumeIsolated { $0.carry(wish, for: task) } }
   }
@@ -154,7 +154,8 @@ actor RecognitionEngine {
     _ task: RecognitionTask, _ request: RecognitionRequest, _ hint: TaskHint
   ) throws(SpeechError) -> any Session {
     if let request = request as? AudioBufferRecognitionRequest, let attention = request.attention {
-      // It holds this engine until its request ends: the compiler of Swift 6.0 crashes at `unowned`.
+      // The closure retains this engine until the request ends: Swift 6.0's compiler crashes at
+      // `unowned`.
       return try AttentiveSession(
         task: task, request: request, attention: attention, spotter: try spotter(for: attention)
       ) { task, request throws(SpeechError) in try self.utterance(task, request) }
@@ -190,7 +191,7 @@ actor RecognitionEngine {
 
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     guard let session, session.task === task else {
-      // It has not begun. A cancelled task learns that when its turn comes; a finishing one ends
+      // It has not begun. A cancelled task reports that when its turn comes; a finishing one ends
       // with its first step.
       return
     }
@@ -202,11 +203,11 @@ actor RecognitionEngine {
     }
   }
 
-  /// Continues the task: takes the available sound, and ends the task if there will be no more.
+  /// Continues the task: takes the available sound, and ends the task when the sound has ended.
   private func step(_ task: RecognitionTask) {
     guard let session, session.task === task else { return }
     switch session.step() {
-    // Between two utterances of an endless request, what can be said may change.
+    // The language model may change between two utterances of an endless request.
     case .waiting: if !session.holdsDecoder { resumeWaiters() }
     case .more: listen(task)
     case .over: end()
@@ -226,8 +227,8 @@ actor RecognitionEngine {
 
   /// Returns after all earlier work on the thread.
   ///
-  /// Not an isolated function: the optimizer skips the hop to the thread for one that does nothing
-  /// there.
+  /// Not isolated: for an isolated function with an empty body, the optimizer skips the hop to the
+  /// thread.
   nonisolated func settle() async {
     await withCheckedContinuation { continuation in
       thread.perform { continuation.resume() }

@@ -3,10 +3,10 @@ import LanguageModel
 import Sound
 import Synchronization
 
-/// What to recognize, and how. Use one of the two subclasses; a request is for one task.
+/// What to recognize, and how. Use one of the two subclasses. A request serves one task.
 public class RecognitionRequest: @unchecked Sendable {
-  // Unchecked because a class that is not final cannot be checked: all its state is behind this
-  // lock.
+  // Unchecked because a class that is not final cannot be checked; this lock protects all its
+  // state.
   private let options = Mutex(Options())
 
   private struct Options {
@@ -40,30 +40,29 @@ public class RecognitionRequest: @unchecked Sendable {
     set { options.withLock { $0.taskHint = newValue } }
   }
 
-  /// When to report that speech is over, once a task; nil by default: never. The task goes on
-  /// until it is told that no more sound comes.
+  /// When to report the end of speech, once per task; nil by default: never. The task goes on until
+  /// its sound ends.
   public var endpointing: Endpointing? {
     get { options.withLock { $0.endpointing } }
     set { options.withLock { $0.endpointing = newValue } }
   }
 
-  /// What to listen for in endless sound; nil by default: all sound is one utterance.
+  /// The name to listen for in endless sound; nil by default: all sound is one utterance.
   package var attention: Attention? {
     get { options.withLock { $0.attention } }
     set { options.withLock { $0.attention = newValue } }
   }
 
   /// Phrases that are likelier than others; none by default.
-  ///
-  /// A reading with one of them in it counts `contextualWeight` times as much when the final result
-  /// is made. They add no words: only what the language model allows is recognized. Upper and lower
-  /// case are the same. At most 100 count, as with Apple.
+  /// In the final result, a reading that contains one of them counts `contextualWeight` times as
+  /// much. They add no words: the language model still limits what can be recognized. Case does not
+  /// matter. Only the first 100 count, as with Apple.
   public var contextualStrings: [String] {
     get { options.withLock { $0.contextualStrings } }
     set { options.withLock { $0.contextualStrings = newValue } }
   }
 
-  /// How many times as likely a contextual string makes a reading.
+  /// By how much a contextual string multiplies a reading's likelihood.
   public static let contextualWeight = 4.0
 
   /// Whether the final text begins with a capital letter and ends with a full stop; false by
@@ -73,7 +72,7 @@ public class RecognitionRequest: @unchecked Sendable {
     set { options.withLock { $0.addsPunctuation = newValue } }
   }
 
-  /// A name for the request, for the program's own use; the recognizer does not look at it.
+  /// A name for the request, for the program's own use; the recognizer ignores it.
   public var interactionIdentifier: String? {
     get { options.withLock { $0.interactionIdentifier } }
     set { options.withLock { $0.interactionIdentifier = newValue } }
@@ -95,17 +94,17 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
   /// The format that needs no conversion: 16 kHz, one channel.
   public var nativeAudioFormat: AudioFormat { .speech }
 
-  /// The most sound that waits for a slow decoder, in seconds; any more is dropped.
+  /// How much sound can wait for a slow decoder, in seconds; more is dropped.
   public static let backlogLimit = 60.0
 
   /// Makes an empty request.
   public override init() {}
 
-  /// Takes more sound, of any rate and channel count, and returns at once.
+  /// Takes more sound, of any rate and channel count, and returns immediately.
   ///
   /// All buffers of a request must have the same format. Sound after `endAudio`, or beyond 60 s of
-  /// waiting sound, is dropped and counted in `droppedSeconds`. May be called from any thread, one
-  /// at a time.
+  /// waiting sound, is dropped and counted in `droppedSeconds`. Call it from any thread, but from
+  /// one at a time.
   public func append(_ buffer: AudioBuffer) {
     let reader = inbox.withLock { inbox -> (@Sendable () -> Void)? in
       let seconds = Double(buffer.frameCount) / max(1, buffer.format.sampleRate)
@@ -120,7 +119,7 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     reader?()
   }
 
-  /// Says that no more sound will come; the result is final soon after.
+  /// Ends the sound; the final result follows soon.
   public func endAudio() {
     let reader = inbox.withLock { inbox in
       inbox.hasEnded = true

@@ -1,14 +1,14 @@
 import Acoustics
 
-/// What was understood: a partial or final result.
+/// A partial or final result of recognition.
 public struct RecognitionResult: Sendable, Hashable {
   /// The outcome for the sound as a whole.
   public enum Outcome: String, Sendable, Hashable {
     /// Words that the language model allows.
     case recognized
-    /// There was sound like words, but nothing complete that the language model allows.
+    /// The sound resembles words, but no complete phrase of the language model.
     case nothingFits
-    /// There was nothing like a word.
+    /// Nothing in the sound resembles a word.
     case noSpeech
   }
 
@@ -21,7 +21,7 @@ public struct RecognitionResult: Sendable, Hashable {
   public var isFinal: Bool
   /// The outcome for the sound as a whole.
   public var outcome: Outcome
-  /// Whether the recording was ended because it reached the longest decodable length.
+  /// Whether the recording was cut off at the longest length that can be decoded.
   public var reachedTimeLimit: Bool
   /// The length of the decoded sound, in seconds.
   public var duration: Double
@@ -31,22 +31,22 @@ public struct RecognitionResult: Sendable, Hashable {
   /// The likeliest reading and its sound, to learn a voice from; nil where `evidence` is.
   package var phrase: SpokenPhrase?
 
-  /// A `confidence` of at least this much is needed for ``isUnderstood``. Of orders of coffee by
-  /// many people 97 % reach it, of chess moves said instead 1 % (`Recognition.md` has more).
+  /// ``isUnderstood`` needs a `confidence` of at least this. 97 % of coffee orders by many people
+  /// reach it, and 1 % of chess moves said instead (`Recognition.md` has more).
   public static let understoodConfidence = 0.5
 
   /// The probability that `bestTranscription` is what was meant, 0…1; 0 in a partial result.
   ///
-  /// It is the sum of the confidences of all `transcriptions` with the same intent, or its own if
-  /// it has no intent.
+  /// The sum of the confidences of all `transcriptions` with the same intent, or its own without an
+  /// intent.
   public var confidence: Double {
     guard let intent = bestTranscription.intent else { return bestTranscription.confidence }
     let same = transcriptions.lazy.filter { $0.intent == intent }
     return min(1, same.reduce(0) { $0 + $1.confidence })
   }
 
-  /// Whether to act on `bestTranscription`. Speech outside the language model becomes the most
-  /// similar phrase, with little confidence.
+  /// Whether to act on `bestTranscription`. Speech outside the language model yields the most
+  /// similar phrase, with low confidence.
   public var isUnderstood: Bool { confidence >= Self.understoodConfidence }
 
   /// Makes a result.

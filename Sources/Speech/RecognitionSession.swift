@@ -2,21 +2,21 @@ import Acoustics
 import LanguageModel
 import Sound
 
-/// A task at work. Lives on the decoder's thread.
+/// A running task. Confined to the decoder's thread.
 protocol Session: AnyObject {
   var task: RecognitionTask { get }
-  /// Whether what can be said must not change now.
+  /// Whether the language model must not change now.
   var holdsDecoder: Bool { get }
   /// Takes the sound that has arrived.
   func step() -> Progress
-  /// Ends it without a result.
+  /// Ends the task without a result.
   func giveUp()
 }
 
 /// What to do after a step.
 enum Progress { case waiting, more, over }
 
-/// One utterance on its way through the decoder.
+/// Decodes one utterance.
 final class RecognitionSession: Session {
   let task: RecognitionTask
   private let request: RecognitionRequest
@@ -25,7 +25,7 @@ final class RecognitionSession: Session {
   private let intents: IntentFinder
   private let configuration: DecoderConfiguration
   private var source: SampleSource
-  /// The whole utterance, for a final pass at its end; at most `utteranceLimit` long.
+  /// The whole utterance, for the final pass; at most `utteranceLimit` long.
   private var samples: [Int16] = []
   private let sampleLimit: Int
   private var lastPartial: [String] = []
@@ -128,7 +128,7 @@ final class RecognitionSession: Session {
     }
   }
 
-  /// Judges the utterance as a whole, once it is complete.
+  /// Runs the final pass over the complete utterance.
   private func conclude() throws(SpeechError) -> ([Transcription], FinalPass.Judgement?) {
     let limit = max(1, configuration.alternativeCount)
     guard let finalPass else {

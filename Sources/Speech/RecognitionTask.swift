@@ -1,17 +1,17 @@
 import Localization
 import Synchronization
 
-/// A recognition under way: its events, and ways to end it early.
+/// A running recognition: its events, and ways to end it early.
 public final class RecognitionTask: Sendable {
-  /// How far it has come.
+  /// The state of the task.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// It waits for the decoder.
     case starting
     /// It listens.
     case running
-    /// It takes no more sound; the result is being made.
+    /// It takes no more sound, and the result is on its way.
     case finishing
-    /// It has been told to give up.
+    /// It has been cancelled, but has not ended yet.
     case canceling
     /// It is over.
     case completed
@@ -24,9 +24,9 @@ public final class RecognitionTask: Sendable {
     case detectedSpeech
     /// The partial result changed.
     case hypothesized(Transcription)
-    /// Speech is over, by the request's `endpointing`.
+    /// Speech has ended, according to the request's `endpointing`.
     case detectedEndOfSpeech
-    /// Nothing was said for as long as the request's `endpointing` waits.
+    /// Nobody spoke for as long as the request's `endpointing` waits.
     case detectedNoSpeech
     /// All sound has been read.
     case finishedReadingAudio
@@ -38,10 +38,10 @@ public final class RecognitionTask: Sendable {
     case cancelled
   }
 
-  /// Every event, for one reader, who may start late.
+  /// Every event, for one reader, which may start late.
   ///
-  /// For a slow reader the last `eventLimit` events are kept: early hypotheses are dropped, but
-  /// never the final event. `droppedEventCount` counts them.
+  /// For a slow reader, the last `eventLimit` events are kept: early hypotheses are dropped, but
+  /// never the final event. `droppedEventCount` counts the dropped ones.
   public let events: AsyncStream<Event>
   /// How many events are kept for a slow reader.
   public static let eventLimit = 32
@@ -57,13 +57,13 @@ public final class RecognitionTask: Sendable {
   private let hear: @Sendable (Event) -> Void
   private let wish: @Sendable (RecognitionTask, Wish) -> Void
 
-  /// What its owner asks of the recognizer.
+  /// A request of its owner to the recognizer.
   enum Wish { case finish, cancel }
 
   /// - Parameters:
   ///   - hear: Called for each event on the decoder's thread; must not block.
   ///   - listener: Called for each event, one after another; never delays recognition.
-  ///   - wish: Passes on the owner's wishes.
+  ///   - wish: Passes on the owner's requests.
   init(
     hear: @escaping @Sendable (Event) -> Void = { _ in },
     listener: (@Sendable (RecognitionTask, Event) async -> Void)?,
@@ -86,7 +86,7 @@ public final class RecognitionTask: Sendable {
     }
   }
 
-  /// How far it has come.
+  /// The state of the task.
   public var state: State { status.withLock { $0.state } }
   /// Whether it takes no more sound.
   public var isFinishing: Bool { status.withLock { $0.state == .finishing } }
@@ -97,7 +97,7 @@ public final class RecognitionTask: Sendable {
   /// How many events a slow reader of `events` has missed.
   public var droppedEventCount: Int { status.withLock { $0.droppedEventCount } }
 
-  /// The result, as soon as there is one. Takes `events`.
+  /// The result, once there is one. Consumes `events`.
   ///
   /// - Throws: The `SpeechError` of a task that fails; another if it is cancelled.
   package var result: RecognitionResult {
@@ -111,7 +111,7 @@ public final class RecognitionTask: Sendable {
     }
   }
 
-  /// Takes no more sound and makes the result from what there is; returns at once.
+  /// Takes no more sound and makes the result from the sound so far; returns immediately.
   public func finish() {
     let isNews = status.withLock { status in
       guard status.state == .starting || status.state == .running else { return false }
@@ -121,7 +121,7 @@ public final class RecognitionTask: Sendable {
     if isNews { wish(self, .finish) }
   }
 
-  /// Gives up, without a result; returns at once.
+  /// Gives up, without a result; returns immediately.
   public func cancel() {
     let isNews = status.withLock { status in
       guard status.state != .canceling, status.state != .completed else { return false }
@@ -134,7 +134,7 @@ public final class RecognitionTask: Sendable {
 
   // MARK: For the engine
 
-  /// Notes that the decoder is listening.
+  /// Notes that the decoder has begun the task.
   func begin() {
     status.withLock { if $0.state == .starting { $0.state = .running } }
   }

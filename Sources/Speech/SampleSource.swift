@@ -7,7 +7,7 @@ struct SampleSource: ~Copyable {
   private var converter: AudioBufferConverter?
   private var format = AudioFormat.speech
 
-  /// Takes a request's sound; `file` is the request's open file, if it has one.
+  /// Reads a request's sound; `file` is the request's open file, if it has one.
   init(_ request: RecognitionRequest, file: AudioFile?) {
     buffers = request as? AudioBufferRecognitionRequest
     self.file = file
@@ -15,7 +15,7 @@ struct SampleSource: ~Copyable {
 
   /// Opens the request's file; nil if it has none.
   ///
-  /// Not in the initializer, because Swift 6.0's compiler fails if that throws.
+  /// Not in the initializer: Swift 6.0's compiler fails if that throws.
   /// - Throws: `SpeechError` with code `audio`.
   static func file(of request: RecognitionRequest) throws(SpeechError) -> AudioFile? {
     guard let request = request as? URLRecognitionRequest else { return nil }
@@ -26,7 +26,7 @@ struct SampleSource: ~Copyable {
     }
   }
 
-  /// Whether the sound can be read at any time, as from a file, rather than as it arrives.
+  /// Whether all sound is there from the start, as in a file, rather than as it arrives.
   var isPulled: Bool { file != nil }
 
   /// The sound available now, and whether it has ended.
@@ -48,7 +48,7 @@ struct SampleSource: ~Copyable {
     }
   }
 
-  /// The samples that the converter has held back.
+  /// The last samples, which the converter held back.
   mutating func finish() -> [Int16] {
     let rest = converter?.finish() ?? []
     converter = nil

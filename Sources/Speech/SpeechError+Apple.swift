@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// What Apple's `SFSpeechError` has, with its domain and numbers.
+// The members of Apple's `SFSpeechError`, with its domain and numbers.
 
 extension SpeechError: LocalizedError {
   /// The description, which Foundation's `localizedDescription` shows.
@@ -23,8 +23,8 @@ extension SpeechError {
     }
   }
 
-  // How a program with Foundation sees the error as an `NSError`. (`CustomNSError`, the usual way,
-  // is in Foundation, which a board's program does not have.)
+  // What makes Foundation see the error as an `NSError`. (`CustomNSError`, the usual way, is in
+  // Foundation, which programs on a board do without.)
 
   /// `errorDomain`.
   public var _domain: String { Self.errorDomain }

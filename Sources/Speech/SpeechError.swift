@@ -1,6 +1,6 @@
 import Localization
 
-/// An error in speech recognition: what was being done, on what, and what to do about it.
+/// An error in speech recognition: what failed, on what, and what to do about it.
 ///
 /// Speech that was not understood is a result, not an error.
 public struct SpeechError: ExplainedError, Sendable, Hashable {
@@ -16,7 +16,8 @@ public struct SpeechError: ExplainedError, Sendable, Hashable {
     case grammar
     /// A prepared language model, or its source data, cannot be read or written.
     case languageModel
-    /// Recognition was requested before a language model was prepared.
+    /// There is nothing to recognize with: no language model, no n-gram for dictation, or no
+    /// network for a name.
     case unavailable
     /// Audio could not be read or converted.
     case audio
@@ -35,7 +36,7 @@ public struct SpeechError: ExplainedError, Sendable, Hashable {
   public var subject: String
   /// The C library's return value, if any.
   public var status: Int32?
-  /// What is known about the cause, and what to do.
+  /// The cause as far as known, and what to do.
   public var advice: String {
     get { explanation.description }
     set { explanation = .verbatim(newValue) }

@@ -5,9 +5,9 @@ import LanguageModel
 
 /// Prepares language models as files, for requests that bring their own.
 public enum SpeechLanguageModel {
-  /// The place of a prepared language model: two text files, which PocketSphinx's own tools can
-  /// read too. A third file beside the grammar, its name with `.json` added, has the data that
-  /// intents are found with.
+  /// The location of a prepared language model: two text files that PocketSphinx's own tools can
+  /// also read. A third file beside the grammar, with `.json` added to its name, has the data for
+  /// finding intents.
   public struct Configuration: Sendable, Hashable {
     /// The grammar, as a Sphinx finite-state grammar.
     public var languageModel: URL
@@ -27,10 +27,10 @@ public enum SpeechLanguageModel {
 
   /// Compiles a data file and writes the language model to `configuration`, replacing an older one.
   ///
-  /// Does nothing if `configuration` has been compiled from the same data, unless `ignoresCache`.
+  /// Does nothing if `configuration` was compiled from the same data, unless `ignoresCache`.
   ///
-  /// Words without a pronunciation in the data get that of the installed model for the data's
-  /// language. Works on a thread of its own while the caller is suspended.
+  /// The installed model for the data's language provides the pronunciations that the data lacks.
+  /// Works on its own thread while the caller is suspended.
   ///
   /// - Throws: `LanguageModelError` for errors in the data, `SpeechError` if there is no model for
   ///   its language or the files cannot be written.
@@ -51,7 +51,7 @@ public enum SpeechLanguageModel {
     }
   }
 
-  /// Whether `configuration` has all files, compiled from `data`, whose text is written last.
+  /// Whether `configuration` has all files, compiled from `data`. Its text is written last.
   private static func isPrepared(
     _ configuration: Configuration, from data: CustomLanguageModelData
   ) -> Bool {
@@ -68,7 +68,7 @@ public enum SpeechLanguageModel {
   public static func write(
     _ model: CompiledLanguageModel, to configuration: Configuration
   ) throws(SpeechError) {
-    // It belongs to the grammar that is replaced.
+    // It belongs to the old grammar.
     try? FileManager.default.removeItem(at: configuration.data)
     try write(model.lexicon.dictionaryText, to: configuration.dictionary)
     try write(model.grammar.sphinxText, to: configuration.languageModel)
@@ -117,8 +117,8 @@ struct PreparedLanguageModel: Equatable {
     }
   }
 
-  /// Intents of the data beside the grammar; knows none if there is no such file, as with a
-  /// grammar that another program made.
+  /// The intents of the data beside the grammar; empty without such a file, as with a grammar from
+  /// another program.
   private static func intents(
     _ data: URL, _ dictionary: PronunciationDictionary
   ) throws -> IntentFinder {
@@ -126,6 +126,6 @@ struct PreparedLanguageModel: Equatable {
     return try IntentFinder(CustomLanguageModelData(contentsOf: data), dictionary: dictionary)
   }
 
-  /// More than any grammar needs, so that a wrong file is not read into memory.
+  /// Larger than any grammar, so that a wrong file is not read into memory.
   private static let sizeLimit = 64 << 20
 }

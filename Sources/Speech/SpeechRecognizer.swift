@@ -6,10 +6,10 @@ import Localization
 import Sound
 import Synchronization
 
-/// Recognizes speech on this machine alone, with a language model of what can be said.
+/// Recognizes speech on this machine, with a language model of the possible phrases.
 ///
 /// Prepare a language model, then begin a task with a request. Only one task runs at a time; a new
-/// one cancels the old.
+/// one cancels the current one.
 ///
 ///     let recognizer = try SpeechRecognizer(model: model)
 ///     try await recognizer.prepare(languageModel)
@@ -17,7 +17,7 @@ import Synchronization
 ///     let task = recognizer.recognitionTask(with: request)
 ///     for await event in task.events { … }
 ///
-/// `import Microphone` adds `authorizationStatus(device:)`: whether a microphone can be recorded from.
+/// `import Microphone` adds `authorizationStatus(device:)`: whether a microphone can be opened.
 public final class SpeechRecognizer: MicrophoneClient, Sendable {
   /// The acoustic model in use.
   public let model: AcousticModel
@@ -30,10 +30,10 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
     var queue = DispatchQueue.main
     var defaultTaskHint = TaskHint.unspecified
   }
-  // Unchecked, because a delegate belongs to the main actor, and only its reports use it.
+  // Unchecked: the delegate belongs to the main actor, and only code there uses it.
   private let state = Mutex(Handed(State()))
 
-  /// Makes a recognizer with this model; checks that its files are there, and reads nothing yet.
+  /// Makes a recognizer with this model. Checks that its files exist, and reads nothing yet.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   public init(
@@ -52,14 +52,14 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
 
   // MARK: Availability
 
-  /// Whether tasks can be begun: unless the acoustic model could not be opened when it was needed.
+  /// Whether tasks can begin: true unless opening the acoustic model has failed.
   public var isAvailable: Bool { availability.isAvailable }
 
-  /// Whether it is available, now and after each change; a slow reader gets only the newest value.
+  /// The availability, now and after each change; a slow reader gets only the latest value.
   public var availabilityChanges: AsyncStream<Bool> { availability.changes() }
 
-  /// The delegate for changes of availability; held weakly, and called on the main actor: once soon
-  /// after it is set, and after each change.
+  /// The delegate for changes of availability, held weakly. Called on the main actor, once soon
+  /// after it is set and after each change.
   public var delegate: (any SpeechRecognizerDelegate)? {
     get { state.withLock { Handed($0.value.delegate) }.value }
     set {
@@ -85,7 +85,7 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
     delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
   }
 
-  /// Where result handlers are called; the main queue at first. Takes effect with the next task.
+  /// The queue for result handlers; initially the main queue. Takes effect with the next task.
   ///
   /// The main queue runs when the main function is `async`, or calls `dispatchMain()`.
   public var queue: DispatchQueue {
@@ -103,14 +103,14 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
 
   /// Takes a language model, replacing the one before.
   ///
-  /// Works on the decoder's thread while the caller is suspended. Waits for the end of a current
-  /// task. The first call also reads the acoustic model.
+  /// Works on the decoder's thread while the caller is suspended. Waits until a current task ends.
+  /// The first call also reads the acoustic model.
   ///
   /// - Parameters:
-  ///   - languageModel: What can be said.
-  ///   - meanings: What the phrases mean. With it, a reading's confidence tells how close the
-  ///     next-best meaning is, and phrases with the same meaning are one reading.
-  /// - Throws: `SpeechError`; the language model before stays in use.
+  ///   - languageModel: The phrases that can be said.
+  ///   - meanings: What the phrases mean. With meanings, a reading's confidence reflects the
+  ///     distance to the next-best meaning, and phrases with the same meaning are one reading.
+  /// - Throws: `SpeechError`; then the previous language model stays.
   public func prepare(
     _ languageModel: CompiledLanguageModel,
     meanings: Meanings? = nil
@@ -118,15 +118,15 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
     try await prepare(languageModel, meanings: meanings, speaker: nil)
   }
 
-  /// - Parameter speaker: The speaker expected from now on; nil is the model's.
+  /// - Parameter speaker: The speaker to expect from now on; nil stands for the model's.
   package func prepare(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
   ) async throws {
     try await engine.prepare(languageModel, meanings: meanings, speaker: speaker)
   }
 
-  /// Waits until all sound appended so far has been decoded, as it has with a microphone by the
-  /// time the next buffer arrives.
+  /// Waits until all sound appended so far has been decoded, as if it came from a microphone in
+  /// real time.
   public func settle() async { await engine.settle() }
 
   // MARK: Tasks
@@ -136,7 +136,7 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
     begin(request)
   }
 
-  /// Starts a recognition; `hear` gets each event on the decoder's thread, and must not block.
+  /// Starts a recognition; `hear` gets each event on the decoder's thread and must not block.
   package func recognitionTask(
     with request: RecognitionRequest, hear: @escaping @Sendable (RecognitionTask.Event) -> Void
   ) -> RecognitionTask {
@@ -206,7 +206,7 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
 }
 
 extension RecognitionTask.Event {
-  /// The event as a result handler gets it; nil if it gets none.
+  /// The event for a result handler; nil if handlers do not get it.
   package var news: Result<RecognitionResult, SpeechError>? {
     switch self {
     case .hypothesized(let transcription):

@@ -1,10 +1,10 @@
 /// What kind of speech to expect, with Apple's raw values.
 public enum TaskHint: Int, Sendable, Hashable, CaseIterable {
-  /// The recognizer's default; without one, whatever its language model allows, or dictation if it
-  /// has none.
+  /// The recognizer's default; if there is none, the phrases of its language model, or dictation
+  /// without a language model.
   case unspecified = 0
-  /// Free speech: without a language model of its own, the request is recognized with the acoustic
-  /// model's n-gram, even if the recognizer has a language model.
+  /// Free speech: unless the request has its own language model, the acoustic model's n-gram is
+  /// used, even if the recognizer has a language model.
   case dictation = 1
   /// Search terms: the same as `unspecified`.
   case search = 2

@@ -8,16 +8,16 @@ extension Transcription {
       segments: hypothesis.segments.filter { !$0.isFiller }.map { TranscriptionSegment($0) })
   }
 
-  /// A reading with its probability; its meaning, if that is known.
+  /// A reading with its probability, and its meaning if known.
   typealias Reading = (hypothesis: Hypothesis, meaning: AnyMeaning?, confidence: Double)
 
-  /// The final readings, each word with its share of the probability of all readings.
+  /// The final readings; each word has the sum of the probabilities of the readings that contain
+  /// it.
   ///
-  /// A word's confidence is the sum of the posterior probabilities of the readings that have this
-  /// word at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large
-  /// Vocabulary Continuous Speech Recognition (2001), but over the n-best list instead of a
-  /// lattice. If the list has only one reading, it is 1, which says only that the grammar has
-  /// nothing like it.
+  /// A word's confidence is the sum of the posterior probabilities of the readings with this word
+  /// at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large Vocabulary
+  /// Continuous Speech Recognition (2001), but over the n-best list instead of a lattice. With only
+  /// one reading it is 1, which only means that the grammar has nothing similar.
   static func readings(of readings: [Reading]) -> [Transcription] {
     readings.map { reading, meaning, likelihood in
       var transcription = Transcription(

@@ -1,6 +1,6 @@
 import LanguageModel
 
-/// A word that was heard.
+/// A recognized word.
 public struct TranscriptionSegment: Sendable, Hashable {
   /// The word as the grammar spells it.
   public var substring: String
@@ -10,10 +10,10 @@ public struct TranscriptionSegment: Sendable, Hashable {
   public var duration: Double
   /// Its confidence, 0…1; 0 in a partial result.
   public var confidence: Float
-  /// Other words heard at that time, the likeliest first; empty in a partial result.
+  /// Other words recognized at that time, the likeliest first; empty in a partial result.
   public var alternativeSubstrings: [String]
-  /// Its place in the transcription's `formattedString`, in UTF-16 code units; empty if it is in
-  /// none.
+  /// Its range in the transcription's `formattedString`, in UTF-16 code units; empty outside a
+  /// transcription.
   public internal(set) var substringRange = 0..<0
 
   /// Makes a segment.
@@ -33,15 +33,15 @@ public struct TranscriptionSegment: Sendable, Hashable {
 public struct Transcription: Sendable, Hashable {
   /// The words with their times; empty if nothing was understood.
   public let segments: [TranscriptionSegment]
-  /// The probability that exactly these words were said, 0…1; a result's readings sum to at most 1.
-  /// 0 in a partial result.
+  /// The probability that exactly these words were said, 0…1; 0 in a partial result. A result's
+  /// readings sum to at most 1.
   public var confidence: Double
-  /// What the words ask for, according to the language model's templates; nil in a partial result
+  /// The intent of the words according to the language model's templates; nil in a partial result
   /// and if no template matches.
   public var intent: Intent?
 
-  /// What the words mean, according to `SpeechRecognizer/prepare(_:meanings:)`; nil in a partial
-  /// result, and if they mean nothing.
+  /// The meaning of the words according to `SpeechRecognizer/prepare(_:meanings:)`; nil in a
+  /// partial result, and if they mean nothing.
   public var meaning: AnyMeaning?
 
   /// Makes a transcription.

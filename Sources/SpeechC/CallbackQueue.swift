@@ -2,24 +2,24 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Calls a C program back, one call after another, on a thread that may be blocked.
+/// Runs a C program's callbacks one after another, on a thread that may block.
 final class CallbackQueue: Sendable {
   private let queue = DispatchQueue(label: "spokenmove.callbacks")
 
   /// The running callbacks of all queues.
   private struct Calls {
-    /// The queue whose callback runs on a thread.
+    /// By thread, the queue whose callback runs there.
     var queues: [pthread_t: ObjectIdentifier] = [:]
-    /// The queue that a queue's callback waits for.
+    /// By queue, the queue for which its callback waits.
     var waits: [ObjectIdentifier: ObjectIdentifier] = [:]
   }
 
   private static let calls = Mutex(Calls())
 
-  /// Whether the calling code runs in a callback, of whatever queue.
+  /// Whether the calling code runs in a callback of any queue.
   static var isCalling: Bool { calls.withLock { $0.queues[pthread_self()] != nil } }
 
-  /// Runs `body` after all earlier ones; returns when it has ended.
+  /// Runs `body` after all earlier callbacks; returns when it has ended.
   func run(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -36,8 +36,8 @@ final class CallbackQueue: Sendable {
     Self.calls.withLock { _ = $0.queues.removeValue(forKey: current) }
   }
 
-  /// Returns when the callback under way has ended; at once in a callback of this queue, or of one
-  /// that this queue's callback waits for.
+  /// Returns when the current callback has ended. Returns immediately in a callback of this queue,
+  /// or of one for which this queue's callback waits.
   func settle() {
     let caller = Self.calls.withLock { $0.queues[pthread_self()] }
     guard let caller else { return queue.sync {} }

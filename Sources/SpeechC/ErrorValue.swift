@@ -4,12 +4,12 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Where a function stores an error; nil if the C program does not want it.
+/// Where a function stores an error; nil if the C program wants none.
 public typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<spm_error>?>
 
-/// A call that the interface does not allow.
+/// A call that the interface forbids.
 struct InvalidCall: Error {
-  /// What is wrong with it, and what to do.
+  /// The problem and the advice.
   let message: String
 
   init(_ message: String) { self.message = message }
@@ -44,7 +44,7 @@ public func freeError(_ error: UnsafeMutablePointer<spm_error>?) {
   error.deallocate()
 }
 
-/// What an `spm_error` says of an error.
+/// The contents of an `spm_error`.
 struct ErrorReport {
   let code: spm_error_code
   let domain = SpeechError.errorDomain

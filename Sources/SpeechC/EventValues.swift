@@ -2,9 +2,9 @@ import CSpeech
 import Glibc
 import Speech
 
-/// What a C program gets for an event, with the memory that it points to.
+/// An event for a C program, with the memory behind its pointers.
 final class EventValues {
-  /// One event, or at the end of a task two.
+  /// One event, or two at the end of a task.
   private(set) var events: [spm_event] = []
   private var blocks: [UnsafeMutableRawPointer?] = []
 
@@ -85,7 +85,7 @@ final class EventValues {
     return UnsafePointer(copy)
   }
 
-  /// NULL for an empty one.
+  /// NULL for an empty array.
   private func array<Element>(_ elements: [Element]) -> UnsafePointer<Element>? {
     let size = elements.count * MemoryLayout<Element>.stride
     guard size > 0, let block = malloc(size) else { return nil }

@@ -1,17 +1,17 @@
-/// An object that a C program holds by a pointer: one reference belongs to the program until it
-/// frees the pointer.
+/// An object behind a C program's pointer: the program owns one reference until it frees the
+/// pointer.
 protocol Handle: AnyObject, Sendable {}
 
 extension Handle {
   /// A new pointer to this object, for the C program to free.
   var pointer: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
-  /// The object at a C program's pointer, which stays the program's; nil for NULL.
+  /// The object behind a C program's pointer, which keeps its reference; nil for NULL.
   static func at(_ pointer: OpaquePointer?) -> Self? {
     pointer.map { Unmanaged<Self>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
-  /// The object at a C program's pointer.
+  /// The object behind a C program's pointer.
   ///
   /// - Throws: `InvalidCall` for NULL.
   static func at(_ pointer: OpaquePointer?, _ name: String) throws(InvalidCall) -> Self {
@@ -19,13 +19,13 @@ extension Handle {
     return object
   }
 
-  /// Takes the C program's reference back; nil for NULL.
+  /// Takes back the C program's reference; nil for NULL.
   static func taken(from pointer: OpaquePointer?) -> Self? {
     pointer.map { Unmanaged<Self>.fromOpaque(UnsafeRawPointer($0)).takeRetainedValue() }
   }
 }
 
-/// A string of a C program, copied.
+/// A copy of a C program's string.
 ///
 /// - Throws: `InvalidCall` for NULL.
 func text(_ string: UnsafePointer<CChar>?, _ name: String) throws(InvalidCall) -> String {

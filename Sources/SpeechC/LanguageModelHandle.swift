@@ -4,7 +4,7 @@ import FoundationEssentials
 import Speech
 import Synchronization
 
-/// What an `spm_language_model` is: the place of a prepared language model.
+/// The object behind an `spm_language_model`: the location of a prepared language model.
 final class LanguageModelHandle: Handle {
   let files: SpeechLanguageModel.Configuration
 
@@ -26,7 +26,7 @@ final class LanguageModelHandle: Handle {
     self.files = files
   }
 
-  /// Blocks the calling thread, which is the C program's, until `work` has ended.
+  /// Blocks the C program's thread until `work` has ended.
   private static func wait(for work: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     Task.detached {

@@ -4,7 +4,7 @@ import Microphone
 import Speech
 import Synchronization
 
-/// What an `spm_recognizer` is.
+/// The object behind an `spm_recognizer`.
 final class RecognizerHandle: Handle {
   let recognizer: SpeechRecognizer
   let callbacks = CallbackQueue()
@@ -24,7 +24,7 @@ final class RecognizerHandle: Handle {
     recognizer = try SpeechRecognizer(model: model)
   }
 
-  /// Replaces the availability handler; the one before has ended when this returns.
+  /// Replaces the availability handler; when this returns, the old one has ended.
   func setAvailabilityHandler(_ handler: AvailabilityReports?) {
     let before = availability.withLock { availability in
       defer { availability = handler }
@@ -40,8 +40,8 @@ final class RecognizerHandle: Handle {
 
 /// Tells a C program whether a recognizer is available.
 final class AvailabilityReports: Sendable {
-  /// A function of a C program and what it wants to get. Unchecked: the program promises that the
-  /// context may be used on another thread.
+  /// A C function and its context. Unchecked: the program promises that other threads may use the
+  /// context.
   struct AvailabilityReceiver: @unchecked Sendable {
     let function: spm_availability_handler
     let context: UnsafeMutableRawPointer?
@@ -58,7 +58,7 @@ final class AvailabilityReports: Sendable {
 
   private var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// The receiver is not called again, once a call that is under way has ended.
+  /// Ends the reports: the receiver gets no further calls once a current one has returned.
   func end() {
     state.withLock { state in
       state.hasEnded = true
@@ -76,7 +76,7 @@ final class AvailabilityReports: Sendable {
     }
     state.withLock { state in
       state.task = task
-      // Another thread may have replaced it already.
+      // Another thread may already have replaced it.
       if state.hasEnded { task.cancel() }
     }
   }

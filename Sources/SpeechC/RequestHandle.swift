@@ -4,7 +4,7 @@ import Sound
 import Speech
 import Synchronization
 
-/// What an `spm_request` is.
+/// The object behind an `spm_request`.
 final class RequestHandle: Handle {
   let request: RecognitionRequest
   private struct State {
@@ -18,9 +18,9 @@ final class RequestHandle: Handle {
     request.customizedLanguageModel = languageModel?.files
   }
 
-  /// Notes that a task uses it.
+  /// Marks the request as used by a task.
   ///
-  /// - Throws: `InvalidCall` if another one does.
+  /// - Throws: `InvalidCall` if another task uses it.
   func use() throws(InvalidCall) {
     let isUsed = state.withLock { state in
       defer { state.isUsed = true }
@@ -55,10 +55,10 @@ final class RequestHandle: Handle {
     SpeechError(.audio, operation: "append sound", advice: advice)
   }
 
-  /// The first sound's format is that of all.
+  /// All sound must have the format of the first.
   private func check(_ format: AudioFormat) throws {
     guard let known = state.withLock({ $0.format }) else {
-      // Its limits are the converter's.
+      // The converter knows the limits.
       _ = try AudioBufferConverter(from: format)
       return state.withLock { $0.format = format }
     }
@@ -129,7 +129,7 @@ public func setContextualStrings(
 ) -> Bool {
   reporting(error) { () throws -> Void in
     let handle = try RequestHandle.at(request, "request")
-    // The rest does not count.
+    // Ignores the rest.
     let counted = count < 0 ? contextualLimit : min(count, contextualLimit)
     handle.request.contextualStrings = try (0..<counted).map { index in
       guard let strings else { throw InvalidCall(missing: "strings") }
@@ -138,7 +138,7 @@ public func setContextualStrings(
   } != nil
 }
 
-/// How many contextual strings count.
+/// The maximum number of contextual strings.
 private let contextualLimit = 100
 
 /// `spm_request_append` of the header.

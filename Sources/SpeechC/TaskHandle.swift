@@ -2,10 +2,10 @@ import CSpeech
 import Speech
 import Synchronization
 
-/// What an `spm_task` is.
+/// The object behind an `spm_task`.
 final class TaskHandle: Handle {
-  /// A function of a C program and what it wants to get. Unchecked: the program promises that the
-  /// context may be used on another thread.
+  /// A C function and its context. Unchecked: the program promises that other threads may use the
+  /// context.
   struct EventReceiver: @unchecked Sendable {
     let function: spm_event_handler
     let context: UnsafeMutableRawPointer?
@@ -29,16 +29,16 @@ final class TaskHandle: Handle {
 
   private func tell(_ event: RecognitionTask.Event) {
     let values = EventValues(event)
-    // The pointer that the program has.
+    // The program's pointer.
     let own = OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
     for value in values.events {
-      // The one before may have freed it.
+      // The previous callback may have freed it.
       guard !isFreed.withLock({ $0 }) else { return }
       withUnsafePointer(to: value) { receiver.function(receiver.context, own, $0) }
     }
   }
 
-  /// Keeps the receiver from being called again; it has ended when this returns.
+  /// Ends the callbacks; when this returns, the receiver has ended and gets no further calls.
   func free() {
     isFreed.withLock { $0 = true }
     task.cancel()

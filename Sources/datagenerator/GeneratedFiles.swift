@@ -1,8 +1,8 @@
 import ChessLanguage
 import LanguageModel
 
-/// The files of `grammars/en_US`: the data files that the service loads, and the resulting JSGF and
-/// dictionary of each, for people to read.
+/// The files of `grammars/en_US`: the data files for the service, and for people the JSGF and
+/// dictionary of each.
 struct GeneratedFiles {
   /// File names and their texts, in writing order.
   private(set) var files: [(name: String, text: String)] = []

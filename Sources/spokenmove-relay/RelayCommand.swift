@@ -6,27 +6,27 @@ import Relay
 
 /// The command line of the relay.
 ///
-/// Nothing in it is asynchronous: the concurrency runtime's threads would wake up every second.
+/// Nothing is asynchronous: the concurrency runtime's threads would wake up every second.
 @main
 struct RelayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spokenmove-relay",
     abstract: "Publish a board's moves at an MQTT broker.",
     discussion: """
-      Reads the JSON lines of the appliance's Unix socket and publishes them below spokenmove/BOARD. What cannot be sent \
-      waits on disk. deploy/CLUB.md explains topics, broker and certificates; the sample configuration, \
-      deploy/relay.yaml, the settings.
+      Reads the JSON lines of the appliance's Unix socket and publishes them below spokenmove/BOARD. Messages that cannot \
+      be sent wait on disk. deploy/CLUB.md explains topics, broker and certificates; the sample configuration, \
+      deploy/relay.yaml, explains the settings.
 
       Exit status: 0 success, 1 failure, 2 wrong usage.
       """,
     version: Version.text,
     subcommands: [Relaying.self, RelayDoctor.self], defaultSubcommand: Relaying.self)
 
-  /// Runs the command that the arguments name, and exits with its status.
+  /// Runs the command in the arguments, and exits with its status.
   static func main() { runAsSimpleProgram() }
 }
 
-/// Where the configuration is.
+/// The location of the configuration.
 struct RelayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct Relaying: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Publish nothing; keep a PGN file with the latest game of each board at the broker, for programs that broadcast it.
+      Publish nothing; maintain a PGN file with the latest game of each board at the broker, for broadcasting programs.
       """, valueName: "file"))
   var pgn: String?
 
@@ -72,7 +72,7 @@ struct RelayDoctor: ParsableCommand {
     abstract: "Find out what keeps the relay from working, and how to fix it.",
     discussion: """
       Checks the configuration, the board's socket, the queue's disk, and the connection to the broker with its \
-      certificates and password. Nothing is changed or published. As root it may read the service's secrets:
+      certificates and password. It changes and publishes nothing. Only root can read the service's secrets:
 
         sudo spokenmove-relay doctor
 

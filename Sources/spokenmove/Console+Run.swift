@@ -4,13 +4,13 @@ import DeviceIO
 import Localization
 
 extension Console {
-  /// Runs an appliance that shows its messages here, until it ends or `end` comes.
+  /// Runs an appliance with this console, until it ends or `end` finishes.
   ///
-  /// Returns whether another one is to follow.
+  /// Returns whether to run another one.
   ///
   /// - Parameters:
-  ///   - problem: Why the appliance before could not run in its language, which is shown.
-  ///   - tellsErrors: Whether an error that is thrown is also shown.
+  ///   - problem: Why the previous appliance could not run in its language, to be shown.
+  ///   - tellsErrors: Whether to also show a thrown error.
   ///   - make: Makes the appliance.
   func run(
     _ problem: (any Error)?, until end: Completion, log: Log, tellsErrors: Bool,
@@ -22,7 +22,7 @@ extension Console {
         log.error("\(problem)")
         show(.error(code: "language", message: Message(problem)))
       }
-      // Weakly: another appliance may follow, and needs the room.
+      // Weakly: another appliance may follow, and needs the memory.
       Task { [weak appliance] in
         await end.wait()
         appliance?.shutDown()

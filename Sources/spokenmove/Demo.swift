@@ -18,12 +18,12 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the appliance on this terminal, without any hardware.",
     discussion: """
-      Plays a short game: the Enter key is the button, the lights are drawn, recorded clips take the place of the \
-      microphone, and some moves are typed for you. Without a keyboard the button presses itself. In a language other \
-      than English, espeak-ng makes the clips.
+      Plays a short game: the Enter key is the button, the lights are drawn, and recorded clips replace the microphone. \
+      Some moves are typed for you. Without a keyboard the button presses itself. In a language other than English, \
+      espeak-ng makes the clips.
 
       With --microphone it listens to you instead; "spokenmove devices" lists the names. With --microphone, --clip or \
-      --grammar no game is played, and the words are shown.
+      --grammar it shows the words, without a game.
       """)
 
   @OptionGroup var options: RecognitionOptions
@@ -107,7 +107,7 @@ struct Demo: AsyncParsableCommand {
     try await appliance.run()
   }
 
-  /// Plays the script's short game, which is not kept.
+  /// Plays the script's short game, which is not saved.
   private func playGame(
     _ configuration: Configuration, _ translation: Translation, _ model: AcousticModel,
     _ terminal: TerminalConsole, _ log: Log
@@ -159,7 +159,7 @@ struct Demo: AsyncParsableCommand {
     await presses.value
   }
 
-  /// What is said and typed, and the clips: those supplied in English, otherwise made in `folder`.
+  /// The script and the clips: the supplied ones in English, otherwise made in `folder`.
   private func game(
     _ configuration: Configuration, _ model: AcousticModel, _ listener: MoveListener,
     in folder: URL, _ terminal: TerminalConsole
@@ -210,7 +210,7 @@ struct Demo: AsyncParsableCommand {
       "Enter is the button: it starts and stops recording \(microphone). Control-C ends.")
   }
 
-  /// The clips to play; checks that each can be played.
+  /// The clips to play; checks each of them.
   private func clips() throws -> [String] {
     var clips = clip
     if clips.isEmpty {

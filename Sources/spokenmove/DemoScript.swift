@@ -4,12 +4,12 @@ import Localization
 import Panel
 import Synchronization
 
-/// The script of the demonstration, acting as the appliance's button, keyboard and console: takes
-/// each step when the one before has been dealt with.
+/// The script of the demonstration, as the appliance's button, keyboard and console. It takes each
+/// step once the previous one has been handled.
 final class DemoScript: Console, Button {
   /// An action of a player.
   enum Step: Sendable, Hashable {
-    /// Says what is in the next clip.
+    /// Plays the next clip.
     case say
     /// Types a line.
     case type(String)
@@ -20,27 +20,27 @@ final class DemoScript: Console, Button {
       .say, .say, .type("Nd2"), .type("Nc6"), .say, .type("1"), .type("exd4"), .say,
     ]
 
-    /// The spoken clips: the beginnings of their names.
+    /// The clips for speech, by the beginnings of their names.
     static let clips = ["5-", "4-", "2-", "1-"]
   }
 
   let events: AsyncStream<ButtonEvent>
-  /// Yields a line when the one before has been dealt with.
+  /// Yields a line once the previous one has been handled.
   var lines: AsyncStream<ConsoleLine> { AsyncStream { await self.next() } }
   private let console: any Console
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let ready: ReadyTimes
   private let becameReady: AsyncStream<Void>.Continuation
   private let steps: Mutex<ArraySlice<Step>>
-  /// Whether a recording is wanted or under way.
+  /// Whether a recording is due or running.
   private let isSaying = Mutex(false)
   private let pressesItself: Bool
   private let pause: @Sendable () async -> Void
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - pressesItself: Whether to press the button because nobody is there to do it.
-  ///   - pause: Waits long enough for what is shown to be read.
+  ///   - pressesItself: Whether to press the button by itself.
+  ///   - pause: Waits long enough for reading the output.
   ///   - end: Called after the last step.
   init(
     _ steps: [Step], console: any Console, pressesItself: Bool,
@@ -67,7 +67,7 @@ final class DemoScript: Console, Button {
     if message == .state(.available) { becameReady.yield() }
   }
 
-  /// Handles a press of the button; ignores it while there is nothing to say.
+  /// Handles a press of the button; ignores it when no clip is due.
   func press() {
     guard isSaying.withLock({ $0 }) else { return }
     presses.yield(.pressed)
@@ -85,7 +85,7 @@ final class DemoScript: Console, Button {
     await console.close()
   }
 
-  /// Takes the steps up to the next typed line; nil if there is none left.
+  /// Takes the steps up to the next typed line; nil at the end.
   private func next() async -> ConsoleLine? {
     while let step = steps.withLock({ $0.popFirst() }) {
       await ready.first()

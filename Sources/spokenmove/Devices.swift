@@ -12,7 +12,7 @@ struct Devices: ParsableCommand {
     discussion: """
       Write the first line of an entry into the configuration, as microphone.device. A name that begins with usb: means \
       that microphone wherever you plug it in; if there are two of a kind, the name ends in the serial number, or else \
-      in the port. No device is opened, so recordings are not disturbed.
+      in the port. It opens no device, so it does not disturb recordings.
       """)
 
   @Flag(help: "Print one JSON object per line.")

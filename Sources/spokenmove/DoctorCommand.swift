@@ -7,17 +7,17 @@ import Glibc
 import Localization
 import Program
 
-/// Reports what keeps the appliance from working.
+/// Reports what prevents the appliance from working.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Find out what keeps the appliance from working, and how to fix it.",
     discussion: """
       Checks the configuration, the service and its user, the microphone (it listens for two seconds), the GPIO lines of \
-      button and lights, the serial port, the words, the disk and the power supply. If the appliance listens for its name \
-      (recording.start), it also listens to the room for 30 s and says how often that would wake it. Each problem comes \
-      with the command that fixes it. Nothing is changed. Apart from the room, it takes some seconds, and you \
-      can run it while the service runs; as root it sees more.
+      button and lights, the serial port, the phrases, the disk and the power supply. If the appliance listens for its \
+      name (recording.start), the doctor also listens to the room for 30 s and counts how often that would wake it. Each \
+      problem comes with the command that fixes it. The doctor changes nothing. Apart from the room, it takes some \
+      seconds. You can run it while the service runs; as root it sees more.
 
       Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
       """)
@@ -83,8 +83,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// Lines typed on standard input.
 private enum TypedLine {
-  /// The next line, without blocking a task; nil if none comes within half a minute, or if the
-  /// input has ended.
+  /// The next line, without blocking a task; nil if none comes within half a minute, or at the end
+  /// of the input.
   static func next() async -> String? {
     let line = try? await BlockingThread.run(name: "typed") { read() }
     return line ?? nil
@@ -97,7 +97,7 @@ private enum TypedLine {
       var descriptors = [Poll.reading(STDIN_FILENO)]
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
       guard Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
-      // One byte at a time: what is typed for the next question must stay in the input.
+      // One byte at a time: text for the next question must stay in the input.
       var byte: UInt8 = 0
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

@@ -10,12 +10,12 @@ import Program
 import Sound
 
 extension Enroll {
-  /// How often a move is tried before it is skipped.
+  /// How often to try a move before skipping it.
   private static let tryLimit = 3
   /// The longest recording of a move, in samples: 20 s.
   private static let sampleLimit = 320_000
 
-  /// Has the player say the moves, one after another.
+  /// Asks the player to say the moves, one after another.
   func listen(
     _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration,
     say: @escaping @Sendable (Message) -> Void
@@ -62,12 +62,13 @@ extension Enroll {
   ) async throws -> [Int16] {
     let sound = try await input.start()
     let end = Task {
-      // As in a game: somebody who presses a moment early has just said the last word.
+      // As in a game, listen slightly longer: a speaker who presses early is still saying the last
+      // word.
       let isPressed = await presses.next { say(Self.indented(Message("Listening."))) }
       if isPressed { try? await QuietClock().sleep(for: tail) }
       await input.stop()
     }
-    // Any end of the sound ends the waiting.
+    // Any end of the sound ends the wait.
     defer { presses.giveUp() }
     var samples: [Int16] = []
     for try await buffer in sound {

@@ -16,8 +16,8 @@ struct Enroll: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Learn a player's voice from 20 moves, to recognize it better.",
     discussion: """
-      Each move is shown: press Enter or the button, say the move, and press again. At the end you see how well you are \
-      recognized with and without what was learnt, which is kept only if it helps. No recording is kept.
+      It shows one move after another: press Enter or the button, say the move, and press again. At the end it compares \
+      how well it recognizes you with and without your voice, and keeps the voice only if it helps. It keeps no recording.
 
       To use it, set recognition.player in the configuration, or pass --player to the other commands. To undo it: \
       spokenmove enroll --forget NAME.
@@ -81,7 +81,7 @@ struct Enroll: AsyncParsableCommand {
       try configuration.players.forget(forget)
       return say(Message("\(forget) is forgotten."))
     }
-    // Report a mistake in the name before anything is said.
+    // Report a mistake in the name before recording anything.
     let player = try PlayerStore.checkedName(
       (configuration.recognition.player ?? PlayerStore.namelessPlayer).lowercased())
     let model = try configuration.recognition.acousticModel()

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Program
 
 extension Evaluate {
-  /// Measures what is taken and missed without a button.
+  /// Measures what it accepts and misses without a button.
   func evaluateHandsFree() async throws {
     let list = HandsFreeManifest(
       try FileError.bytes(of: manifest),

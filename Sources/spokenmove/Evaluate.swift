@@ -14,17 +14,17 @@ struct Evaluate: AsyncParsableCommand {
     abstract: "Measure how well recordings are recognized, for example of your own voice.",
     discussion: """
       Each line of the manifest is a JSON object. "audio" is the path of a recording, relative to the manifest; "again" \
-      is another of the same, for when the first is refused; "fen" is the position (default: the start of a game); "typed" \
-      is a list of lines to type first. They may open a question.
+      is another recording of the same, used if the first is refused; "fen" is the position (default: the start of a \
+      game); "typed" is a list of lines to type first. They may open a question.
 
-      One member tells the right outcome. "uci": this move, or null if nothing must be done. "command": this command is \
-      carried out or asks to be confirmed (undo, new-game, resign, …), or a question is declined ("no"). "result": the \
-      game ends 1-0, 0-1 or 1/2-1/2. "corrects": this move replaces the last one. "phrase" alone: these words are heard.
+      One member is the right outcome. "uci": this move, or null for a refusal. "command": this command, carried out or \
+      waiting for a "yes" (undo, new-game, resign, …), or "no" to a question. "result": the game ends 1-0, 0-1 or \
+      1/2-1/2. "corrects": this move replaces the last one. "phrase" alone: these words.
 
       "group" and "id" are optional.
 
-      Recordings are treated exactly like live sound. A malformed line is reported with its number; the others are still \
-      evaluated, and the exit status is 1.
+      It treats recordings exactly like live sound. It reports a malformed line with its number, and still evaluates the \
+      others; then the exit status is 1.
       """)
 
   @Argument(help: "The list of recordings, one JSON object per line.", completion: .file())
@@ -50,7 +50,7 @@ struct Evaluate: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Treat each group as a session: its voice is learnt from every move that was heard right."))
+      "Treat each group as a session, and learn its voice from every right move."))
   var sessions = false
 
   @Flag(
@@ -58,8 +58,8 @@ struct Evaluate: AsyncParsableCommand {
       "Listen to long recordings without a button, for recording.name.",
       discussion: """
         A line is then {"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}, {"at": 9, "command": "undo"}]}, \
-        perhaps with the "fen" at its beginning. "said" is all that is said to the appliance, with the second at which \
-        each begins; it may be empty.
+        optionally with the "fen" at its beginning. "said" lists everything said to the appliance, with the second at \
+        which each begins; it may be empty.
         """))
   var handsFree = false
 
@@ -82,7 +82,7 @@ struct Evaluate: AsyncParsableCommand {
     guard !list.cases.isEmpty else {
       throw ManifestError(file: manifest)
     }
-    // Report a page that cannot be written before the hours that the recordings may take.
+    // Report an unwritable page before the recordings, which may take hours.
     var page: ReportFile?
     if let report {
       page = try ReportFile(report, notOneOf: [manifest] + list.cases.map(\.audio))
@@ -135,8 +135,7 @@ struct ManifestError: Error, CustomStringConvertible {
   }
 }
 
-/// The progress of the work on standard error: a rewritten line on a terminal, an occasional line
-/// elsewhere.
+/// The progress on standard error: one rewritten line on a terminal, an occasional line elsewhere.
 private struct ProgressLine {
   private let total: Int
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -158,7 +157,7 @@ private struct ProgressLine {
     }
   }
 
-  /// Makes room for other output.
+  /// Clears the line for other output.
   func clear() {
     if isTerminal { StandardError.rewrite("") }
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The lines of standard input, each as soon as it arrives, limited to a sensible length.
+/// The lines of standard input as they arrive, up to a maximum length.
 struct InputLines {
   struct Line {
-    /// Without its line end; if it is too long, only its beginning.
+    /// Without its line end; only the beginning of a line that is too long.
     var text: String
     var isTooLong: Bool
   }

@@ -23,7 +23,7 @@ enum Installation {
         : "\(mend).", folders: LanguagePack.searchDirectories)
   }
 
-  /// The messages and the openings' names for a locale; English if it has none of its own.
+  /// The messages and opening names for a locale; English if it has none of its own.
   static func translation(for locale: String) throws -> Translation {
     let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
     func file(_ subject: String) -> String? {
@@ -33,7 +33,7 @@ enum Installation {
     return try file("openings").map { try messages.naming(openingsIn: $0) } ?? messages
   }
 
-  /// The locales for which there are phrases.
+  /// The locales with phrases.
   static var locales: [String] { LanguagePack.installed().map(\.locale.identifier) }
 
   /// The folder with the demonstration's clips.
@@ -48,11 +48,11 @@ enum Installation {
       advice: "Use a microphone instead: spokenmove demo --microphone default.")
   }
 
-  /// A file that came with the program but is not in its place.
+  /// A file of the program that is not in its place.
   struct Missing: Error, CustomStringConvertible {
     var what: String
     var advice: String
-    /// Where it was looked for.
+    /// Where it was searched for.
     var folders = ProgramFiles.roots.map(\.path)
 
     var description: String {

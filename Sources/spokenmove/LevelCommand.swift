@@ -6,7 +6,7 @@ import Microphone
 import Program
 import Sound
 
-/// Shows how loud the microphone is.
+/// Shows the microphone's level.
 struct LevelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "level",
@@ -41,7 +41,7 @@ struct LevelCommand: AsyncParsableCommand {
       device: try microphone ?? options.configuration().microphone.device)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let sound = try await microphone.start()
-    // Ending the stream ends the command, with the device closed by then.
+    // The end of the stream ends the command; by then the device is closed.
     try TerminationSignals.onFirst { Task { await microphone.stop() } }
     if let negotiated = microphone.negotiated {
       StandardError.write(

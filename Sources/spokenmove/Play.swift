@@ -42,37 +42,37 @@ struct Play: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play against this engine, given by name or path; none: two people play.",
+      "Play against this engine, a name or a path; none: two people play.",
       valueName: "engine"))
   var opponent = "stockfish"
 
   @Option(help: "Your side against the engine: white or black.")
   var side: SideOption?
 
-  @Option(help: ArgumentHelp("How strong the engine plays, from 1 to 8.", valueName: "level"))
+  @Option(help: ArgumentHelp("The engine's strength, from 1 to 8.", valueName: "level"))
   var level: Int?
 
   @Option(
     help: ArgumentHelp(
       "A chess clock: minutes for each side, and seconds added by each move, such as 15+10.",
-      discussion: "15d10: at each move, 10 seconds pass before time is taken off.",
+      discussion: "15d10: the clock waits 10 seconds on each move.",
       valueName: "time"))
   var clock: String?
 
   @Option(
-    help: ArgumentHelp("Begin with this position, instead of the game before.", valueName: "fen"))
+    help: ArgumentHelp("Begin with this position, instead of your last game.", valueName: "fen"))
   var fen: String?
 
   @Option(
     help: ArgumentHelp(
-      "Go on with the first game of this file, instead of the game before.", valueName: "file"),
+      "Continue the first game of this file, instead of your last game.", valueName: "file"),
     completion: .file(extensions: ["pgn"]))
   var pgn: String?
 
-  @Flag(help: "End each recording by itself when you have stopped speaking.")
+  @Flag(help: "End each recording automatically when you stop speaking.")
   var once = false
 
-  @Option(help: "Play sounds: off, tones, or speech (espeak-ng reads out what is shown).")
+  @Option(help: "Play sounds: off, tones, or speech (espeak-ng reads the messages).")
   var sounds: Configuration.Sounds?
 
   @Option(help: "Draw the board after each move: off, ascii or unicode.")
@@ -107,14 +107,14 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// Plays until another language is chosen, which returns true, or until the end.
+  /// Plays until another language is chosen (returns true), or until the end.
   private func run(
     _ settings: ChosenConfiguration, first: [String], _ problem: (any Error)?,
     until end: Completion
   ) async throws -> Bool {
     let configuration = settings.chosen
     let quit = Completion()
-    // Standard error is the same terminal, which already shows what goes wrong.
+    // Standard error is the same terminal, which already shows problems.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
@@ -135,7 +135,7 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// The lines that set up the game to begin with.
+  /// The lines that set up the game at the start.
   private func firstLines() throws -> [String] {
     if let fen { return ["set up \(try Position(option: fen).fen)"] }
     guard let pgn else { return [] }
@@ -180,7 +180,7 @@ struct Play: AsyncParsableCommand {
       configuration.record.directory = "\(state)/spokenmove"
     }
     if clock == nil, ChosenConfiguration(configuration).chosen.clock == nil {
-      // The game that is gone on with keeps its clock.
+      // A resumed game keeps its clock.
       configuration.clock = GameRecord.timeControl(into: configuration.record.directory)
     }
     return configuration

@@ -3,7 +3,7 @@ import ApplianceCore
 import Chess
 import Panel
 
-/// A terminal that is both console and button: an empty line is a press; "quit" and the end of
+/// A terminal that is both console and button: an empty line is a press. "quit" and the end of the
 /// input end the program.
 final class PlayersConsole: Console, Button {
   let lines: AsyncStream<ConsoleLine>
@@ -15,9 +15,9 @@ final class PlayersConsole: Console, Button {
   private static let pause = Duration.seconds(5)
 
   /// - Parameters:
-  ///   - first: Lines that come before the typed ones.
+  ///   - first: Lines to read before the typed ones.
   ///   - quitting: The word that quits, besides the English ones.
-  ///   - quit: Called when the player quits; everything typed before has been passed on by then.
+  ///   - quit: Called when the player quits, after everything typed before has been passed on.
   init(
     _ console: any Console, first: [String] = [], quitting: String = "quit",
     quit: @escaping @Sendable () -> Void

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Presses of the Enter key and of the appliance's button, for callers that wait for one.
 ///
-/// Presses while nobody waits are ignored.
+/// Ignores presses while nobody waits.
 final class Presses: Sendable {
   /// What to press, in words.
   let name: Message
@@ -16,15 +16,15 @@ final class Presses: Sendable {
 
   private struct State {
     var waiter: CheckedContinuation<Bool, Never>?
-    /// How many buttons can still be pressed.
+    /// The number of buttons that still work.
     var live: Int
   }
   private let state: Mutex<State>
 
-  /// Reads the terminal, and opens the configured button; if that fails, the Enter key alone has to
-  /// do.
+  /// Reads the terminal, and opens the configured button; if that fails, only the Enter key
+  /// remains.
   ///
-  /// Throws `PanelError` if the process has no thread left.
+  /// Throws `PanelError` if the process has run out of threads.
   init(_ settings: Configuration.ButtonSettings) throws {
     var buttons: [any Button] = [try TerminalButton()]
     if let line = settings.line,
@@ -44,7 +44,7 @@ final class Presses: Sendable {
     }
   }
 
-  /// Waits for the next press; false if there will be none, or after `giveUp()`.
+  /// Waits for the next press; false after `giveUp()`, or if there can be none.
   ///
   /// - Parameter ask: Prompts for the press; called once a press counts, so that none is missed.
   func next(_ ask: @Sendable () -> Void = {}) async -> Bool {
@@ -59,7 +59,7 @@ final class Presses: Sendable {
     }
   }
 
-  /// Ends a wait in progress, if any.
+  /// Ends a wait, if there is one.
   func giveUp() { resume(false) }
 
   /// Releases the buttons.

@@ -20,7 +20,7 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  /// The configuration file; nil if there is none and none is needed.
+  /// The configuration file; nil if it is missing and not required.
   var file: String? {
     config ?? (access(Configuration.defaultPath, F_OK) == 0 ? Configuration.defaultPath : nil)
   }
@@ -31,13 +31,13 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// The options of every command that recognizes.
+/// The options of all recognizing commands.
 struct RecognitionOptions: ParsableArguments {
   @OptionGroup var file: ConfigurationOptions
 
   @Option(
     help: ArgumentHelp(
-      "The spoken language, such as de_DE, with what is installed for it, instead of the configured one.",
+      "The spoken language, such as de_DE, with its installed files, instead of the configured one.",
       valueName: "locale"))
   var locale: String?
 
@@ -61,7 +61,7 @@ struct RecognitionOptions: ParsableArguments {
       valueName: "name"))
   var player: String?
 
-  /// The configuration, overridden by the command line.
+  /// The configuration, with the command line's overrides.
   func configuration() throws -> Configuration {
     var configuration = try file.configuration()
     if let locale { configuration.recognition.speak(LanguageModel.Locale(identifier: locale)) }
@@ -74,10 +74,10 @@ struct RecognitionOptions: ParsableArguments {
     return configuration
   }
 
-  /// The acoustic model, fitted to the player's voice if there is one.
+  /// The acoustic model, adapted to the player's voice if there is one.
   ///
-  /// A configured voice that cannot be used is reported, and the model left unfitted; one named on
-  /// the command line is an error.
+  /// Reports a configured voice that cannot be used, and leaves the model unadapted; for a voice on
+  /// the command line, throws.
   func acousticModel(
     for configuration: Configuration,
     orTell tell: (PlayerError) -> Void = { StandardError.write("spokenmove: \($0)") }
@@ -99,15 +99,15 @@ struct RecognitionOptions: ParsableArguments {
 }
 
 extension Configuration {
-  /// The acoustic model, fitted to the player's voice; unfitted if no player is set, or after
-  /// `problem` was told why.
+  /// The acoustic model, adapted to the player's voice; unadapted if no player is set, or after
+  /// reporting the problem to `problem`.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
     let model = try recognition.acousticModel()
     guard let player = recognition.expectedPlayer else { return model }
     do {
       return try players.voice(of: player).fitted(model, player: player)
     } catch let error as PlayerError where error.code == .unknown && recognition.learn {
-      // Nothing is known of the player yet, but play will teach it.
+      // The player's voice is unknown so far, but play will teach it.
       return model
     } catch let error as PlayerError {
       try problem(error)
@@ -132,7 +132,7 @@ extension Configuration {
       ])
   }
 
-  /// What is taken without the button.
+  /// The rules for recordings without the button.
   func handsFree(with model: AcousticModel) throws -> HandsFree {
     HandsFree(
       try SpokenName(
@@ -156,7 +156,7 @@ extension Configuration.Recognition {
       let own = try AcousticModel(
         directory: model, dictionary: Self.file(".dict", besides: model),
         ngram: Self.file(".lm.bin", besides: model), localeIdentifier: locale.identifier)
-      // The words of an English dictionary are pronounced otherwise in another language.
+      // An English dictionary has the wrong pronunciations for another language.
       let isMapped = try locale.language != "en" && own.hasEnglishPhones
       return isMapped ? own.serving(locale) : own
     }
@@ -174,8 +174,8 @@ extension Configuration.Recognition {
         ))
   }
 
-  /// A model's dictionary and n-gram are in its folder or, as in PocketSphinx's packages, beside it,
-  /// where there may also be an n-gram of phones.
+  /// A model's dictionary and n-gram are in its folder or, as in PocketSphinx's packages, beside
+  /// it, where there may also be an n-gram of phones.
   private static func file(_ suffix: String, besides model: String) -> String? {
     for folder in [model, "\(model)/.."] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -185,13 +185,14 @@ extension Configuration.Recognition {
     return nil
   }
 
-  /// The recognizer's phrases, once the acoustic model is known.
+  /// The phrases, once the acoustic model is known.
   func dictation(with model: AcousticModel) throws -> Dictation {
     Dictation(
       dataFile: try dataFile(), dictionary: try dictionary(of: model), caution: caution)
   }
 
-  /// What can be said about chess, by people of these names too, and its meaning. Reads the data files and the dictionary.
+  /// The chess phrases, with these people's names, and their meanings. Reads the data files and the
+  /// dictionary.
   func chessLanguage(with model: AcousticModel, names: [String] = []) throws -> ChessLanguage {
     try ChessLanguage(
       moves: CustomLanguageModelData(contentsOf: URL(filePath: dataFile())),
@@ -200,7 +201,7 @@ extension Configuration.Recognition {
       dictionary: dictionary(of: model), names: names)
   }
 
-  /// The model's pronunciations, with the phones that the language pack prefers.
+  /// The model's pronunciations, with the language pack's preferred phones.
   fileprivate func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
     if LanguageModel.Locale(identifier: locale).language == "en", model.dictionary == nil {
       throw SpeechError(

@@ -8,13 +8,13 @@ import Localization
 import Program
 import Speech
 
-/// Prints what was said in recordings.
+/// Prints the words in recordings.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the words that are said in recordings.",
+    abstract: "Print the words spoken in recordings.",
     discussion: """
-      Reads WAV, FLAC, Ogg and MP3 files of any rate and channel count. If a file cannot be \
-      read, or nothing in it is understood, the others are still recognized.
+      Reads WAV, FLAC, Ogg and MP3 files of any rate and channel count. If it cannot read a file, or understands nothing \
+      in it, it still recognizes the others.
 
       Exit status: 0 a result for every file, 3 no result for some, 1 failure, 2 wrong usage.
       """)
@@ -25,7 +25,7 @@ struct Recognize: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Interpret the words as a move in this position.",
-      discussion: "Default: print the words; everything that the data file allows can be said.",
+      discussion: "Default: print the words, which may be any phrase of the data file.",
       valueName: "fen"))
   var fen: String?
 
@@ -33,7 +33,7 @@ struct Recognize: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Write down whatever is said, in any words.",
+      "Dictation: write down any words.",
       discussion: "Uses the acoustic model's n-gram; errors are frequent."))
   var dictate = false
 

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Glibc
 import Program
 
-/// A file that replaces the one before only once it is complete.
+/// A file that replaces the previous one only once it is complete.
 final class ReportFile {
   private let name: String
   /// The temporary file beside it; nil for a device, which is written directly.
   private let aside: String?
 
-  /// Checks that it can be written, and that it is not one of the source files.
+  /// Checks that it is writable, and none of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
     let isSource = Self.status(name).map { report in
       sources.contains { source in
@@ -62,7 +62,7 @@ final class ReportFile {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// The file that a link leads to, so that the link stays.
+  /// The target of a link, so that the link stays.
   private static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

@@ -28,7 +28,7 @@ struct Run: AsyncParsableCommand {
   @OptionGroup var options: RecognitionOptions
 
   func run() async throws {
-    // First of all: a service manager may change its mind while the rest is being read.
+    // First of all: a service manager may stop the program while it is still loading.
     let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
     try await options.configuration().whileLanguagesChange { settings, problem in
@@ -36,7 +36,7 @@ struct Run: AsyncParsableCommand {
     }
   }
 
-  /// Runs until a player chooses another language, which returns true, or until the end.
+  /// Runs until a player chooses another language (returns true), or until the end.
   private func run(
     _ settings: ChosenConfiguration, _ problem: (any Error)?, until end: Completion
   ) async throws -> Bool {
@@ -61,14 +61,14 @@ struct Run: AsyncParsableCommand {
     let announcer = configuration.announcer(log: log)
     let shown = withSocket(terminal, configuration, introduction, log)
     let console = configuration.sounding(shown, in: translation, by: announcer)
-    // Nobody may be looking at standard error, which gets the error too.
+    // Nobody may be looking at standard error, so the console also shows the error.
     return try await console.run(problem, until: end, log: log, tellsErrors: !isAllShown) {
       try assemble(settings, translation, announcer, console: console, log: log)
     }
   }
 
-  /// The terminal, and the socket beside it if one is configured; without the socket if it cannot
-  /// be had, which is reported.
+  /// The terminal, with a socket if one is configured; if the socket fails, reports that and uses
+  /// the terminal alone.
   private func withSocket(
     _ terminal: TerminalConsole, _ configuration: Configuration, _ introduction: Introduction,
     _ log: Log
@@ -90,7 +90,7 @@ struct Run: AsyncParsableCommand {
     console: any Console, log: Log
   ) throws -> Appliance {
     let configuration = settings.chosen
-    // The lights first, so that they show that it is preparing.
+    // The lights first, so that they show the preparation.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
     for (light, place) in [
       (ApplianceStateMachine.Light.available, configuration.lights.available),
@@ -111,7 +111,7 @@ struct Run: AsyncParsableCommand {
           hear: hear)
       }
     }
-    // A voice that cannot be used must not keep others from playing.
+    // An unusable voice must not prevent others from playing.
     let model = try configuration.acousticModel { problem in
       log.error("\(problem)")
       console.show(.error(code: "player", message: Message(problem)))
@@ -132,7 +132,7 @@ struct Run: AsyncParsableCommand {
       starter: configuration.recording.start)
   }
 
-  /// A game; without one, the notation of moves, or the words of phrases that have no moves.
+  /// A game; without one, the notation of moves, or the words of phrases without moves.
   private func conversation(
     _ settings: ChosenConfiguration, _ translation: Translation, _ model: AcousticModel,
     _ engine: UCIEngine?, log: Log
@@ -152,8 +152,8 @@ struct Run: AsyncParsableCommand {
     }
   }
 
-  /// The engine to play against. If the configured one is missing, two people can play, and that is
-  /// reported.
+  /// The engine to play against. If the configured one is missing, reports that; two people can
+  /// still play.
   private func engine(
     _ configuration: Configuration, console: any Console, log: Log
   ) throws -> UCIEngine? {
@@ -167,7 +167,7 @@ struct Run: AsyncParsableCommand {
     return nil
   }
 
-  /// Reports whose voice the model is fitted to.
+  /// Reports to whose voice the model is adapted.
   private func tellVoice(
     _ configuration: Configuration, _ model: AcousticModel, console: any Console, log: Log
   ) {
@@ -185,7 +185,7 @@ struct Run: AsyncParsableCommand {
     case button
     case light
 
-    /// That it is there.
+    /// The message that it is present.
     func presence(_ setting: String) -> Message {
       switch self {
       case .button: Message("The button is there (\(setting)).")
@@ -194,7 +194,7 @@ struct Run: AsyncParsableCommand {
     }
   }
 
-  /// Reports, on the console and in the log, that a part of the panel is missing, and that it is
+  /// Reports, on the console and in the log, when a part of the panel is missing, and when it is
   /// back.
   private func teller(
     _ part: PanelPart, _ setting: String, console: any Console, log: Log

@@ -6,12 +6,12 @@ import ChessLanguage
 import Localization
 import Program
 
-/// Prints what can be said in a position.
+/// Prints the phrases of a position.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every legal move of a position, with the ways to say it.",
     discussion: """
-      Prints the phrases that mean that move and no other, the most common first.
+      Prints only unambiguous phrases, the most common first.
 
       With "--fen -", reads positions from standard input, one FEN per line, and prints a JSON object per line: {"fen": …, \
       "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} if the line is not a position.
@@ -55,7 +55,7 @@ struct Say: AsyncParsableCommand {
     }
   }
 
-  /// The reply to a line of input, which may be anything.
+  /// The reply to any line of input.
   private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
     do {
       guard !line.isTooLong else {

@@ -10,14 +10,14 @@ import Localization
 import Sound
 import Speech
 
-/// The demonstration's game in a language without recorded clips: its phrases are those of the
-/// language pack, and espeak-ng says them.
+/// The demonstration's game in a language without recorded clips: the phrases are the language
+/// pack's, spoken by espeak-ng.
 ///
-/// Plays the game while making the clips, as the appliance will. An unsure move is said again, by
-/// another voice or in other words, and the best attempt counts. If none is understood, the move is
-/// typed.
+/// Plays the game while making the clips, as the appliance will. If a move's confidence is low, it
+/// tries another voice or other words, and keeps the best attempt. If none is understood, the
+/// script types the move.
 struct SpokenDemo {
-  /// What is said and typed.
+  /// The script.
   private(set) var steps: [DemoScript.Step] = []
   /// The paths of the spoken clips, in order.
   private(set) var clips: [String] = []
@@ -26,23 +26,23 @@ struct SpokenDemo {
   private let folder: String
   private let voice: String
 
-  /// How many ways to say the same are tried.
+  /// The maximum number of phrases to try for a move.
   private static let phraseLimit = 6
-  /// From this confidence on, a clip is understood by the microphone's way as well, where other
-  /// silence surrounds it.
+  /// The confidence from which a clip will also be understood in a real recording, with different
+  /// silence around it.
   private static let sureConfidence = 0.9
 
-  /// The voice's variant, and its rate in words a minute.
+  /// The voice's variant, and its rate in words per minute.
   private typealias Manner = (variant: String, rate: Int)
 
-  /// How each is said.
+  /// The manners to try.
   private static let manners: [Manner] = [
     ("", 150), ("", 120), ("+f3", 140), ("+m3", 140), ("+f2", 160), ("+m1", 150),
   ]
-  /// The silence before and after what is said, in seconds.
+  /// The silence before and after the phrase, in seconds.
   private static let margin = 0.4
 
-  /// Makes the clips in `folder`, which must be there.
+  /// Makes the clips in the existing `folder`.
   ///
   /// - Throws: `SpeechSynthesizer.Failure` if espeak-ng or its voice is missing.
   init(
@@ -96,7 +96,7 @@ struct SpokenDemo {
     }
   }
 
-  /// Says a move; types it if it is the opponent's.
+  /// Says a move, or types it if it is the opponent's.
   private mutating func playMove(_ uci: String) async throws {
     guard dialogue.game.position.sideToMove == .white else { return type(uci) }
     let phrases = phrases(for: uci, in: dialogue.game.position, dialogue.language)
@@ -113,7 +113,7 @@ struct SpokenDemo {
     return bound.phrases(for: move, limit: Self.phraseLimit)
   }
 
-  /// Ways to say that the king castles, which are no move of the king alone.
+  /// Phrases for castling that do not mean a mere king move.
   private func castling(in language: ChessLanguage) throws -> [String] {
     let position = try Position(fen: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     let moved = language.bound(to: .position(try Position(fen: "4k3/8/8/8/8/8/8/5K2 w - - 0 1")))
@@ -130,8 +130,8 @@ struct SpokenDemo {
     _ = dialogue.read(line)
   }
 
-  /// Says one of the phrases: the first that is surely understood, else the one understood best; if
-  /// none is, the first, and then `moves` are typed.
+  /// Says one of the phrases: the first with high confidence, else the best one. If none is
+  /// understood, says the first, and then types `moves`.
   private mutating func say(
     _ phrases: [String], else moves: [String],
     isUnderstood: (ChessDialogue, [Response]) -> Bool
@@ -163,7 +163,7 @@ struct SpokenDemo {
     clips.append(clip)
   }
 
-  /// The path of a clip in which espeak-ng says a phrase.
+  /// The path of a clip of espeak-ng saying a phrase.
   private func clip(
     of phrase: String, _ manner: Manner
   ) async throws -> String {

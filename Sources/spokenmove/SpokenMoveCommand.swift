@@ -1,7 +1,7 @@
 import ArgumentParser
 import Program
 
-/// The command line, with a subcommand for each thing that the program does.
+/// The command line, with a subcommand for each function of the program.
 @main
 struct SpokenMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,6 +31,6 @@ struct SpokenMoveCommand: AsyncParsableCommand {
       LevelCommand.self, DoctorCommand.self,
     ])
 
-  /// Runs the command that the arguments name, and exits with its status.
+  /// Runs the command in the arguments, and exits with its status.
   static func main() async { await runAsProgram() }
 }

@@ -2,18 +2,18 @@ import Chess
 import ChessLanguage
 import Foundation
 
-/// Moves of games that play themselves, and a way to say each: the same ones each time.
+/// Moves of random but reproducible games, with a phrase for each.
 enum Cases {
   private struct Case: Encodable {
     var id: String
     var fen: String
     var uci: String
     var phrase: String
-    /// How many moves are legal.
+    /// The number of legal moves.
     var moves: Int
   }
 
-  /// Prints `count` cases as lines of JSON.
+  /// Prints `count` cases as JSON lines.
   static func write(_ count: Int, in language: ChessLanguage) throws {
     var draw = Draw()
     let encoder = JSONEncoder()

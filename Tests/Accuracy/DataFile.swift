@@ -2,7 +2,7 @@ import Foundation
 import LanguageModel
 import Speech
 
-/// The phrases of a data file: which sentences are among them, and some to say.
+/// The phrases of a data file: a test for membership, and random ones.
 struct DataFile {
   let languageModel: CompiledLanguageModel
 
@@ -11,7 +11,7 @@ struct DataFile {
     languageModel = try CompiledLanguageModel(data, dictionary: model.pronunciations())
   }
 
-  /// Prints the lines of a file that are none of the phrases, and how many are.
+  /// Prints the lines of a file that are not among the phrases, and how many are.
   func printStrangers(in file: String) throws {
     let weights = PhraseWeights(languageModel.grammar)
     let lines = try String(contentsOf: URL(filePath: file), encoding: .utf8).split(separator: "\n")
@@ -32,9 +32,9 @@ struct DataFile {
     var slots: [String: String]
   }
 
-  /// Prints `count` of the phrases with what they ask for: a manifest but for the recordings.
+  /// Prints `count` of the phrases with their intents: a manifest without recordings.
   ///
-  /// Each is a way through the grammar, likelier arcs more often; the same ones each time.
+  /// Each is a random but reproducible path through the grammar, by its probabilities.
   func printPhrases(_ count: Int) throws {
     let leaving = Dictionary(grouping: languageModel.grammar.arcs) { Int($0.source) }
     let encoder = JSONEncoder()

@@ -1,4 +1,4 @@
-/// A linear congruential generator, which draws the same everywhere. Source: Knuth's MMIX.
+/// A linear congruential generator, with the same numbers everywhere. Source: Knuth's MMIX.
 struct Draw: RandomNumberGenerator {
   private var state: UInt64 = 20_260_101
 

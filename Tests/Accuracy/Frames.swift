@@ -29,13 +29,13 @@ struct FrameDump {
     var audio: String
     var locale = "en_US"
     var phrase: String
-    /// Natural logarithms a frame.
+    /// In natural logarithms per frame.
     var score: Float
-    /// Each phone's number, its word's place, its first frame, and how many frames each state has.
+    /// Each phone's number, its word's index, its first frame, and the duration of each state.
     var phones: [[Int]]
   }
 
-  /// Prints a line of JSON a recording: where its words and phones are, in frames of the recording.
+  /// Prints a JSON line per recording: the positions of its words and phones, in frames.
   func align(_ manifest: URL, _ known: Lexicon, _ dictionary: PronunciationDictionary) throws {
     let cases = try cases(manifest)
     let words = Set(
@@ -63,8 +63,8 @@ struct FrameDump {
     }
   }
 
-  /// Writes for each recording: first frame, frames, bands; then each frame's recorded and cleaned
-  /// bands and presence; all as 32-bit floating point numbers.
+  /// Writes for each recording: first frame, number of frames and bands; then each frame's recorded
+  /// and denoised bands and presence; all as 32-bit floats.
   func write(_ manifest: URL, to path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: nil) else {
       throw CocoaError(.fileWriteUnknown)

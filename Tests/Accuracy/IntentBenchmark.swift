@@ -4,10 +4,10 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Hears recordings with the phrases of a data file, as SpokenMove and as PocketSphinx with its
-/// default settings do, and compares intent and slots with those that were meant.
+/// Recognizes recordings with the phrases of a data file, by SpokenMove and by PocketSphinx with
+/// its default settings, and compares intent and slots with the right ones.
 @MainActor struct IntentBenchmark {
-  /// A line of a manifest. Without an intent it has to be refused.
+  /// A line of a manifest. Without an intent, the right answer is a refusal.
   private struct Case: Decodable {
     var audio: String
     var id: String?
@@ -28,7 +28,7 @@ import Speech
     try stock.use(languageModel.grammar, languageModel.lexicon)
   }
 
-  /// Prints what is heard of each recording of a manifest.
+  /// Prints the result for each recording of a manifest.
   func measure(_ manifest: String, withEvidence: Bool) async throws {
     let file = URL(filePath: manifest)
     let encoder = JSONEncoder()

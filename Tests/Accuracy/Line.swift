@@ -1,11 +1,11 @@
 import Speech
 
-/// What is printed of a recording.
+/// The output for a recording.
 struct Line: Encodable {
   var set: String
   var id: String
   var group: String
-  /// Nil where it has to be refused.
+  /// Nil if a refusal is right.
   var said: String?
   var duration: Double
   /// right, wrong, refused or asked.
@@ -13,11 +13,11 @@ struct Line: Encodable {
   var got: String
   var confidence: Double?
   var latency: Double?
-  /// Seconds of processor time from the first sample to the decision, of all threads.
+  /// Processor time of all threads from the first sample to the decision, in seconds.
   var processorTime: Double
-  /// Whether the likeliest reading is what was said.
+  /// Whether the likeliest reading is right.
   var isRight: Bool?
-  /// What `Confidence` judges by, for those who fit it.
+  /// The figures behind `Confidence`, for fitting.
   var figures: [Double]?
   var candidates: [Candidate]?
   var stock: String?
@@ -28,7 +28,7 @@ struct Line: Encodable {
 
 /// One reading of a recording.
 struct Candidate: Encodable {
-  /// Whether it means what was said.
+  /// Whether it has the right meaning.
   var isRight: Bool
   var isAllowed: Bool
   var words: String
@@ -36,7 +36,7 @@ struct Candidate: Encodable {
   var meaning: String?
   var figures: [Double]
 
-  /// All readings that a recording was judged by.
+  /// All readings of a recording.
   static func all(
     of evidence: Evidence, meaning: (_ words: [String]) -> String? = { _ in nil },
     isRight: (_ words: [String]) -> Bool

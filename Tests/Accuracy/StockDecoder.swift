@@ -5,7 +5,7 @@ import LanguageModel
 import Sound
 import Speech
 
-/// PocketSphinx with its default settings, which searches one grammar and gives its first
+/// PocketSphinx with its default settings, which searches one grammar and returns its first
 /// hypothesis.
 ///
 /// As with JSGF, the grammar's weights are not multiplied by the language weight.
@@ -17,7 +17,7 @@ final class StockDecoder {
     var what: String
   }
 
-  /// The hypothesis, and what it took.
+  /// The hypothesis, and its cost.
   struct Answer {
     /// Empty if nothing was heard.
     var words: [String]
@@ -43,7 +43,7 @@ final class StockDecoder {
     ps_free(decoder)
   }
 
-  /// Takes a grammar, replacing the one before.
+  /// Takes a grammar, replacing the previous one.
   func use(_ grammar: Grammar, _ lexicon: Lexicon) throws {
     for word in Set(grammar.words).subtracting(known) {
       for (index, phones) in (lexicon.pronunciations[word] ?? []).enumerated() {
@@ -68,7 +68,7 @@ final class StockDecoder {
     fsg_model_free(search)
   }
 
-  /// Listens to a recording, 16 kHz mono, in buffers as from a microphone.
+  /// Decodes a recording, 16 kHz mono, in buffers as from a microphone.
   func hear(_ sound: [Int16]) -> Answer {
     let before = ProcessorTime.now
     ps_start_stream(decoder)

@@ -4,8 +4,8 @@ import ChessLanguage
 import Sound
 import Speech
 
-/// What one builds in a day: PocketSphinx with its default settings, the position's grammar, and
-/// the first hypothesis. The grammar is the appliance's own.
+/// The stock solution that one builds in a day: PocketSphinx with its default settings, the
+/// position's grammar, and the first hypothesis. The grammar is the appliance's own.
 final class StockSolution {
   private let decoder: StockDecoder
   private let language: ChessLanguage
@@ -15,7 +15,7 @@ final class StockSolution {
     self.language = language
   }
 
-  /// What was heard, and what counts as accepted: a move in UCI or another meaning.
+  /// The recognized words, and the accepted meaning: a move in UCI, or another one.
   func hear(_ test: EvaluationCase) throws -> (meaning: String?, answer: StockDecoder.Answer) {
     let bound = language.bound(to: .position(test.position))
     try decoder.use(bound.grammar, language.lexicon)

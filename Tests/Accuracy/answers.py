@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""answers.py CORPUS OUT: manifests of answers to a question, of commands, and of what is neither.
+"""answers.py CORPUS OUT: manifests of answers to a question, of commands, and of other speech.
 
 People's single words of CORPUS (`commands`, `an4`) and its sentences (`reading`, `people`), said while a question is open: "yes" and
 "no" before "White resigns?", numbers before two and four choices. What is no answer there must be refused. OUT gets a folder a set,

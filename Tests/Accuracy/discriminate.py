@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Teaches a phone network to tell apart the words that make moves differ. Needs numpy.
+"""Discriminative training: teaches a phone network to distinguish the words by which moves differ. Needs numpy.
 
     discriminate.py ACCURACY GRAMMARS ALIGNMENT OUT... --from NETWORK [--steps N] [--rate STEP] [--seed N] [--write FILE]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """fit-intents.py COEFFICIENTS.swift RESULTS.jsonl... [--held-back REGEX]
 
-Fits how a grammar without a background is judged (`speechWithoutBackground` and `readingWithoutBackground` in
+Fits the confidence of a grammar without a background (`speechWithoutBackground` and `readingWithoutBackground` in
 ConfidenceCoefficients.swift) to what `accuracy --intents --evidence` prints, and prints the coefficients. A case without "said" is
 to be refused; one whose "id" begins with "word-" is a single word. With a regex for names of sets, their recordings ("id") are held
 back, a quarter at a time, and the verdicts on them are shown; the rest of the recordings, and the negative ones, are in every fit.

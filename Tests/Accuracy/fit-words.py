@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """fit-words.py ANSWERS.jsonl... --other OTHERS.jsonl... [--held NAME.jsonl...]
 
-Fits what tells a single word that answers a question, or is a command, from other words: `speechOfOneWord`, `speechOfWord` and
+Fits the coefficients that tell a single-word answer or command from other words: `speechOfOneWord`, `speechOfWord` and
 `wordsAlone` of Sources/Speech/ConfidenceCoefficients.swift. Prints them, and how many recordings of each file are right and wrong
 before and after.
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """fit.py RESULTS.jsonl... [--from FILE] [--write FILE] [--mapped]
 
-Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to what `accuracy --evidence` prints, and shows what comes of it
-with each voice or kind of noise held back: a sixth of them at a time. Needs numpy and scipy.
+Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to the output of `accuracy --evidence`, and cross-validates it by
+voice and kind of noise: a sixth of them is held out at a time. Needs numpy and scipy.
 
 What was said is a move (`said`), or something that is not to be played. The likelihood of the first is the share of the
 readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""intent-table.py LINES.jsonl: how many orders have all slots right, by noise, and what it costs."""
+"""intent-table.py LINES.jsonl: the share of orders with all slots right, by noise, and the cost."""
 import collections
 import json
 import sys

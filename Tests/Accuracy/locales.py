@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""locales.py SPOKENMOVE FOLDER LIMIT LOCALE...: how well a language's moves are understood.
+"""locales.py SPOKENMOVE FOLDER LIMIT LOCALE...: measures the accuracy of a language's moves.
 
 Makes recordings with synthetic voices in FOLDER/LOCALE/SET and lets `spokenmove evaluate` listen to
-them: moves in quiet and in noise, moves that are not legal where they are said, and ordinary
-sentences. Prints a table. LIMIT is the most recordings a set. VOICES in the environment names other
-voices than the usual ones, such as "espeak:de+m4 pico". The same arguments make the same recordings.
+them: moves in quiet and in noise, illegal moves, and ordinary sentences. Prints a table. LIMIT is the
+maximum number of recordings per set. VOICES in the environment names other voices, such as
+"espeak:de+m4 pico". The same arguments make the same recordings.
 """
 import concurrent.futures
 import json

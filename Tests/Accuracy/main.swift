@@ -1,16 +1,16 @@
-// Hears the recordings of manifests as the appliance does and as the stock solution does, side by
-// side, and prints a line of JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`.
-// `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to say instead, `accuracy --evidence
-// …` what the confidence is fitted to, and with `--voice DIRECTORY PLAYER` before the files a voice
-// is used that was learnt or enrolled. `Tests/accuracy.sh` makes the recordings and the table.
+// Recognizes the recordings of manifests by the appliance and by the stock solution, side by side,
+// and prints a JSON line for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`.
+// `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to say instead. `accuracy --evidence
+// …` prints the figures for fitting the confidence. `--voice DIRECTORY PLAYER` before the files
+// uses a learnt or enrolled voice. `Tests/accuracy.sh` makes the recordings and the table.
 //
-// `accuracy --phones` prints the English phones nearest to the sounds of standard input, and
-// `accuracy --frames MANIFEST FILE` writes what the phone network sees; `Tests/Accuracy/train.py`
+// `accuracy --phones` prints the nearest English phones for the sounds on standard input, and
+// `accuracy --frames MANIFEST FILE` writes the phone network's input; `Tests/Accuracy/train.py`
 // uses both.
 //
-// `accuracy --intents [--evidence] DATA.json MANIFEST…` hears the phrases of any data file,
-// `accuracy --phrases N DATA.json` prints some to say, and `accuracy --strangers DATA.json FILE` the
-// sentences that are none of them; `Tests/intent.sh` uses all three.
+// `accuracy --intents [--evidence] DATA.json MANIFEST…` recognizes the phrases of any data file.
+// `accuracy --phrases N DATA.json` prints some of them, and `accuracy --strangers DATA.json FILE`
+// the sentences that are not among them. `Tests/intent.sh` uses all three.
 
 import Acoustics
 import Appliance
@@ -24,7 +24,7 @@ import Sound
 import Speech
 
 extension ChessDialogue {
-  /// The move that the open question offers at a place, counted from 0.
+  /// The move at an index of the open question, counted from 0.
   func offered(_ index: Int) -> Move? {
     guard case .choice(let moves) = question?.subject, moves.indices.contains(index) else {
       return nil
@@ -45,8 +45,7 @@ extension AudioFile {
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--warps" {
-  // What `WarpSelector`'s offsets are made of: each recording's group, and how well each warp fits
-  // it.
+  // The data for `WarpSelector`'s offsets: each recording's group, and the score of each warp.
   guard let model = AcousticModel.named("en_US"),
     let extractor = FeatureExtractor.shared(for: model.directory)
   else { exit(1) }
@@ -68,7 +67,7 @@ if arguments.first == "--frames" {
   exit(0)
 }
 if arguments.first == "--phones" {
-  // X-SAMPA, a pronunciation a line; of each, the nearest English phones, or an empty line.
+  // X-SAMPA, one pronunciation per line; for each, the nearest English phones, or an empty line.
   while let line = readLine() {
     let readings = try? PhoneTable.nearestEnglish.readings(of: line).get()
     print(readings?.first?.joined(separator: " ") ?? "")
@@ -145,7 +144,7 @@ for file in files.dropFirst(2) {
       case .result(let result): result.rawValue
       case .refusal: nil
       }
-    // For the fit alone, the stock solution needs not be asked.
+    // Fitting does not need the stock solution.
     let heard = isEvidence || !test.typed.isEmpty ? nil : try stock.hear(test)
     let bound = before.bound
     func isRight(_ words: [String]) -> Bool {

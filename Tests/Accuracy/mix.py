@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mix.py MANIFEST OUT DB NOISE...: the recordings of a manifest with noise that has DB less energy than they, and their manifest.
+"""mix.py MANIFEST OUT DB NOISE...: mixes a manifest's recordings with noise at a signal-to-noise ratio of DB, and writes a manifest.
 
 Recordings take the noises by turns, each from another place, and the same at every DB. Needs numpy and sox.
 """

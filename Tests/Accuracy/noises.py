@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""noises.py FOLDER [POSITIONS.jsonl]: makes 168 sounds of 14 kinds that nobody speaks, and a manifest that wants each refused.
+"""noises.py FOLDER [POSITIONS.jsonl]: makes 168 non-speech sounds of 14 kinds, and a manifest that expects each to be refused.
 
-Other kinds than those of accuracy.sh, which measures with its own: these teach `fit.py` what noises have in common, and tell,
-a kind held back at a time, what becomes of one that was never heard. Half of them are heard in the positions ("fen") of the
-second file. Needs numpy and scipy; always the same sounds.
+These differ from accuracy.sh's noises. They show `fit.py` what noises have in common and, with one kind held out at a time, how it
+handles an unknown kind. Half of them have the positions ("fen") of the second file. Needs numpy and scipy; the sounds are
+reproducible.
 """
 import json
 import os

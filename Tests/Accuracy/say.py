@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""say.py PHRASES.jsonl OUT: says each "phrase" by turns with eight voices of flite and espeak-ng; writes OUT/manifest.jsonl.
-say.py --babble FILE: half a minute in which the eight speak at once.
+"""say.py PHRASES.jsonl OUT: says each "phrase" with one of eight voices of flite and espeak-ng in turn; writes OUT/manifest.jsonl.
+say.py --babble FILE: half a minute of all eight speaking together.
 
 Needs flite, espeak-ng and sox.
 """

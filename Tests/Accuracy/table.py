@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""table.py LINES.jsonl...: the table of what `accuracy` printed, the stock solution beside the appliance."""
+"""table.py LINES.jsonl...: a table of `accuracy`'s output, with the stock solution beside the appliance."""
 import json
 import sys
 

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// The representatives of a codebook's densities, against the same algorithm written for one number
-/// after another.
+/// The representatives of a codebook's densities, compared with a scalar version of the algorithm.
 @Suite(.tags(.hardwareFree)) struct AcousticPriorTests {
   private struct Density {
     var mean: [Double]
@@ -23,7 +22,7 @@ import Testing
     }
   }
 
-  /// Lloyd's algorithm: evenly spaced densities first, then the means of what is nearest to each.
+  /// Lloyd's algorithm: evenly spaced densities first, then the means of the nearest ones.
   private static func clusters(
     _ densities: [Density], count: Int, share: Double, iterations: Int
   ) -> [Density] {
@@ -91,7 +90,7 @@ import Testing
       }
     }
     if count == 5 {
-      // Neither three rounds nor five find the same.
+      // Three or five rounds give different results.
       for iterations in [3, 5] {
         let others = expected(iterations: iterations)
         #expect(zip(four, others).contains { Self.distance($0.mean, $1.mean) > 1e-3 })

@@ -6,7 +6,7 @@ import Testing
 
 /// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
-  /// Does with a model what the searches do.
+  /// Uses a model as the searches do.
   private func use(_ model: PhoneModel) {
     let definition = model.definition
     let numbers = definition.phones.indices
@@ -53,7 +53,7 @@ import Testing
     #expect(refused > 50)
   }
 
-  /// Changes in the first numbers are the ones that count most.
+  /// Changes in the first numbers matter most.
   @Test(.tags(.slow), .skippable(.slow), arguments: MadeUpModel.files)
   func countsThatAreWrongAreReadOrRefused(name: String) throws {
     let original = try #require(MadeUpModel().contents[name])

@@ -14,7 +14,7 @@ import Testing
   }()
 
   @Test(arguments: [
-    // Frame, number, first difference (two frames on, less two back), second difference.
+    // Frame, number, first difference (two frames later minus two earlier), second difference.
     (0, 1, 9 - 1, (16 - 1) - (4 - 1)),
     (1, 4, 16 - 1, (25 - 1) - (9 - 1)),
     (3, 16, 36 - 4, (49 - 9) - (25 - 1)),

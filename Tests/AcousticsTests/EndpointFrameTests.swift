@@ -4,12 +4,12 @@ import Testing
 
 @testable import Acoustics
 
-/// Where listening ends, frame by frame, against the description written out for whole recordings.
+/// Endpointing frame by frame, compared with the description implemented for whole recordings.
 @Suite(.tags(.hardwareFree)) struct EndpointFrameTests {
   private static let pause = 30
   private static let patience = 180
 
-  /// The frame after which listening ends, and why.
+  /// The frame after which listening ends, and the reason.
   private static func end(
     _ spectrum: [Bands]
   ) -> (frame: Int, event: SpeechEndpoint.Event)? {
@@ -21,7 +21,7 @@ import Testing
     var quiet: [Double] = []
     for frame in levels.indices {
       if frame % 5 == 0 {
-        // The quietest fifth of the last 300 frames.
+        // The 20 % quantile of the last 300 frames.
         let known = levels[max(0, frame - 299)...frame]
         quiet = (0..<20).map { band in
           max(5.7, known.map { $0[band] }.sorted()[known.count / 5])
@@ -49,7 +49,7 @@ import Testing
     return nil
   }
 
-  /// Bursts of noise of any strength in noise that swells, and then a second of quiet.
+  /// Random bursts of noise in swelling noise, then a second of quiet.
   private static func recording(_ seed: UInt64) -> [Int16] {
     var random = SeededGenerator(state: seed)
     var samples: [Int16] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// What the features say of a recording, against the same figures computed the long way.
+/// The features of a recording, compared with a straightforward computation.
 @Suite(.tags(.hardwareFree)) struct FeaturesTests {
   private static let frontEnd = FrontEnd(
     FrontEnd.Parameters(lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22))
@@ -18,7 +18,7 @@ import Testing
     return try #require(try model.withFolder { FeatureExtractor($0) })
   }
 
-  /// So many seconds of noise; between two times, somebody hums two notes in turn.
+  /// Noise for some seconds; between two times, somebody hums two notes in turn.
   private static func recording(
     seconds: Double, voice: ClosedRange<Double>, strength: Double = 3_000
   ) -> [Int16] {
@@ -34,7 +34,7 @@ import Testing
 
   private func energies(_ frame: Bands) -> [Double] { (0..<25).map { exp(Double(frame[$0])) } }
 
-  /// Which frames are loud, written as the description has it.
+  /// Which frames are loud, implemented as described.
   private func speech(_ spectrum: [Bands], bands: Int) -> [Bool] {
     let floors = (0..<bands).map { band in
       let sorted = spectrum.map { Double($0[band]) }.sorted()
@@ -82,7 +82,7 @@ import Testing
     #expect(found.contains(true) && found.contains(false))
   }
 
-  /// Levels of any kind, many of them near the one that decides.
+  /// Random levels, many of them close to the threshold.
   @Test(arguments: 1...20) func framesAreJudgedOneByOne(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let spectrum = (0..<Int.random(in: 60...400, using: &random)).map { _ in
@@ -145,7 +145,7 @@ import Testing
     #expect(features.voicing > 0.9)
   }
 
-  /// Without any noise, silence is 30 dB below the faintest there can be.
+  /// Without any noise, silence is 30 dB below the lowest possible level.
   @Test func silenceIsFarBelowTheNoise() throws {
     var samples = Self.recording(seconds: 2, voice: 0...2)
     for index in samples.indices where !(12_000..<20_000).contains(index) { samples[index] = 0 }
@@ -172,7 +172,7 @@ import Testing
     #expect(features.movement == 0)
   }
 
-  /// Of more than 20 s, the end counts: the speaker has just pressed stop.
+  /// Of more than 20 s, the end counts, because the speaker has just pressed Stop.
   @Test func ofALongRecordingTheLastTwentySecondsAreUsed() throws {
     // Speech begins at 1 s and ends at 21.5 s.
     let samples = Self.recording(seconds: 24.5, voice: 1...21.5)
@@ -208,7 +208,7 @@ import Testing
       }
     }
     #expect(extractor.cepstra(of: []).isEmpty)
-    // Of one frame, nothing is left.
+    // One frame has no cepstra left after the mean is subtracted.
     let one = extractor.cepstra(of: Array(features.spectrum.prefix(1)))
     #expect(one == Array(repeating: 0, count: 13))
     #expect(extractor.bandCount == 25)

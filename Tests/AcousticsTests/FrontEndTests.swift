@@ -4,12 +4,12 @@ import Testing
 
 @testable import Acoustics
 
-/// The spectrum and the cepstrum against their formulas, computed the long way.
+/// The spectrum and the cepstrum, compared with a straightforward computation of their formulas.
 @Suite(.tags(.hardwareFree)) struct FrontEndTests {
   private static let parameters = FrontEnd.Parameters(
     lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)
 
-  /// The sound before a frame counts; before the first frame there was silence.
+  /// The previous sample counts; before the first frame there was silence.
   @Test func silenceBeforeARecordingChangesNothing() throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))
     var random = SeededGenerator(state: 8)
@@ -31,7 +31,7 @@ import Testing
     }
   }()
 
-  /// Natural logarithms of the bands' energies plus 1, of the frame that begins at `start`.
+  /// Natural logarithms of the bands' energies plus 1, for the frame that begins at `start`.
   private static func bands(of samples: [Int16], from start: Int) -> [Double] {
     let windowed = (0..<410).map { index in
       let last = start + index > 0 ? Double(samples[start + index - 1]) : 0
@@ -78,7 +78,7 @@ import Testing
       #expect((25..<32).allSatisfy { bands[$0] == 0 })
     }
     #expect(frontEnd.spectrum(of: Array(Self.samples.prefix(409))).isEmpty)
-    // Where there is hardly a sound, the 1 counts.
+    // In near silence, the 1 dominates.
     let quiet = Self.samples.map { $0 / 2_000 }
     let bands = try #require(frontEnd.spectrum(of: quiet).first)
     let expected = Self.bands(of: quiet, from: 0)
@@ -112,7 +112,7 @@ import Testing
     for band in 0..<25 { #expect(abs(same[band] - bands[band]) < 1e-3) }
   }
 
-  /// A band takes what lies at a higher frequency: it is between two bands there, or the last.
+  /// A band takes the energy of a higher frequency, between two bands there, or of the last band.
   @Test(arguments: [1.12, 1.4, 0.8])
   func aBandTakesWhatLiesAtTheScaledFrequency(warp: Double) throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))

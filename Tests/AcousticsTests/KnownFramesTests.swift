@@ -3,7 +3,7 @@ import Testing
 
 @testable import Acoustics
 
-/// Which state of the phone network each frame of a known recording has, by values.
+/// The phone network's state for each frame of a known recording, by values.
 @Suite(.tags(.hardwareFree)) struct KnownFramesTests {
   private let network: PhoneNetwork
   private let features = PhoneNetworkTests.features(frames: 12)

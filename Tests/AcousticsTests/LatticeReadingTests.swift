@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// The readings of lattices drawn by chance, against all of their paths.
+/// The readings of random lattices, compared with all of their paths.
 @Suite(.tags(.hardwareFree)) struct LatticeReadingTests {
   private static let frames = 8
 

@@ -5,11 +5,12 @@ import Testing
 
 @testable import Acoustics
 
-/// An acoustic model of five phones, as files of a few kilobytes: small enough to compute it all.
+/// An acoustic model of five phones, as files of a few kilobytes: small enough for straightforward
+/// computation.
 ///
-/// Its numbers are drawn by chance, but the same in each run.
+/// Its numbers are random but reproducible.
 struct MadeUpModel {
-  /// A phone between two others for which the model has states of its own.
+  /// A phone between two others with its own states.
   struct Triphone: Hashable {
     var position: ModelDefinition.WordPosition
     var phone: Int
@@ -19,7 +20,7 @@ struct MadeUpModel {
 
   static let phones = ["SIL", "A", "B", "C", "+NOISE+"]
   static let files = ["mdef", "means", "variances", "sendump", "transition_matrices"]
-  /// The last two differ from another one only in their places in words.
+  /// The last two differ from another one only in their word positions.
   static let triphones = [
     Triphone(position: .inside, phone: 1, left: 2, right: 3),
     Triphone(position: .inside, phone: 2, left: 1, right: 1),
@@ -31,7 +32,7 @@ struct MadeUpModel {
     Triphone(position: .end, phone: 1, left: 3, right: 2),
     Triphone(position: .alone, phone: 1, left: 3, right: 2),
   ]
-  /// No whole number of vectors, so that what fills them up is there to go wrong.
+  /// Not a multiple of the vector width, to test the padding.
   static let densityCount = 5
   static let senoneCount = (phones.count + triphones.count) * ModelDefinition.stateCount
 
@@ -49,7 +50,7 @@ struct MadeUpModel {
     contents = [
       "mdef": Self.definition(),
       "means": Self.vectors { _ in Float.random(in: -3...3, using: &random) },
-      // One is nothing at all, as in real models: it is taken as a little.
+      // One is zero, as in real models, which is raised to a floor.
       "variances": Self.vectors { $0 == 40 ? 0 : Float.random(in: 0.3...2, using: &random) },
       "sendump": Self.weights(&random),
       "transition_matrices": Self.transitions(&random),
@@ -65,7 +66,7 @@ struct MadeUpModel {
     return try body(scratch.path)
   }
 
-  /// The model as it is read.
+  /// The model after reading.
   static func model() throws -> PhoneModel {
     try MadeUpModel().withFolder { try PhoneModel(directory: $0) }
   }
@@ -137,7 +138,7 @@ struct MadeUpModel {
 
   private static let header = Array("s3\nversion 1.0\nendhdr\n".utf8) + [0x44, 0x33, 0x22, 0x11]
 
-  /// The means and variances of so many codebooks.
+  /// The means and variances of a number of codebooks.
   static func codebooks(
     _ count: Int, densities: Int = densityCount, mean: (Int) -> Float = { Float($0 % 7) / 7 }
   ) throws -> (means: Gaussians, variances: Gaussians) {
@@ -205,7 +206,7 @@ extension [UInt8] {
 }
 
 extension SeededGenerator {
-  /// So many numbers of a range.
+  /// Numbers in a range.
   mutating func floats(_ count: Int, in range: ClosedRange<Float>) -> [Float] {
     (0..<count).map { _ in Float.random(in: range, using: &self) }
   }

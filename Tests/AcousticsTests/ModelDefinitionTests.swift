@@ -30,7 +30,7 @@ import Testing
     #expect(definition.number(of: "QQ") == nil)
   }
 
-  /// What was never counted happens once in a hundred thousand times.
+  /// A transition that was never counted gets a probability of 1e-5.
   @Test func transitionsThatWereNeverSeenAreRare() throws {
     var model = MadeUpModel()
     let counts: [Float] = [0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3]
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The names are filled up to a multiple of four bytes, which these are.
+  /// The names are padded to a multiple of four bytes, which these already have.
   @Test func namesNeedNoFilling() throws {
     var model = MadeUpModel()
     let name = Array("+NOISE+".utf8) + [0, 0, 0]
@@ -92,9 +92,9 @@ import Testing
       (1, 2, 3, .end, 5), (2, 1, 1, .alone, 6), (1, 0, 2, .alone, 7),
       // Noises count as silence.
       (1, 4, 2, .beginning, 7), (2, 1, 4, .end, 10),
-      // A phone never seen beside its neighbour in another word counts as beside silence.
+      // A neighbor never seen in another word counts as silence.
       (1, 1, 2, .beginning, 7), (2, 1, 2, .end, 10),
-      // Inside a word that does not help: then it is as alone, as it is without any triphone.
+      // Inside a word there is no such back-off: then the phone counts without context.
       (1, 1, 2, .inside, 1), (2, 3, 3, .end, 2), (4, 0, 0, .alone, 4),
     ] as [(Int, Int, Int, Position, Int)])
   func whatWasNeverSeenIsLikeWhatWas(
@@ -117,7 +117,7 @@ import Testing
     #expect(definition.states().count == MadeUpModel.senoneCount)
   }
 
-  /// A tree may end early; triphones below that count as never seen.
+  /// A tree may end early; triphones below that count as unseen.
   @Test(arguments: [11, 19]) func aContextWithoutNeighboursHasNoTriphones(number: Int) throws {
     var model = MadeUpModel()
     // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first
@@ -146,7 +146,7 @@ import Testing
     #expect(senones.count == 3)
     #expect(senones.allSatisfy { definition.codebooks[Int($0)] == UInt8(ae) })
     #expect(Array(senones) != Array(definition.senones(of: ae)))
-    // The chances to stay and to leave add up.
+    // The probabilities to stay and to leave add up to 1.
     for phone in model.transitions {
       #expect(phone.allSatisfy { abs(exp($0.stay) + exp($0.leave) - 1) < 1e-4 })
     }

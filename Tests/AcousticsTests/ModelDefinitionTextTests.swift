@@ -62,7 +62,8 @@ import Testing
       let found = definition.senones(of: phone, after: left, before: right, position)
       #expect(found.elementsEqual(senones(15 + 3 * number)))
     }
-    // Noise as a neighbour counts as silence; a triphone never seen counts as the phone alone.
+    // A noise as a neighbor counts as silence; an unseen triphone counts as the phone without
+    // context.
     #expect(
       definition.senones(of: 1, after: 0, before: 2, .beginning).elementsEqual(senones(24)))
     #expect(definition.senones(of: 3, after: 1, before: 1, .inside).elementsEqual(senones(9)))
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test func aLineThatIsTooLongIsTold() throws {
-    // The library reads the rest of such a line as another one, even of a comment.
+    // The library reads the rest of such a line as another line, even of a comment.
     let comment = "#" + String(repeating: " ", count: 1_022)
     #expect(try problem(of: comment + "\n" + Self.text) == "line 1 is damaged")
     _ = try definition(comment.dropLast() + "\n" + Self.text)

@@ -48,7 +48,7 @@ import Testing
 
   @Test func theChecksumIsCompared() throws {
     let header = "s3\nchksum0 yes\nendhdr\n"
-    // 1, 2, and 1 turned left by 20 bits, plus 2.
+    // 1, 2, and 1 rotated left by 20 bits, plus 2.
     let numbers: [UInt8] = [1, 0, 0, 0, 2, 0, 0, 0]
     var bytes = file(header, Self.mark + numbers + [2, 0, 16, 0])
     try bytes.skipHeader()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func turnedBitsComeBack() throws {
-    // 0x1000 turned left by 20 bits is 1.
+    // 0x1000 rotated left by 20 bits is 1.
     var bytes = file(
       "s3\nchksum0 yes\nendhdr\n", Self.mark + [0, 16, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0])
     try bytes.skipHeader()
@@ -72,9 +72,9 @@ import Testing
   }
 }
 
-/// What PocketSphinx would end the process for.
+/// Files for which PocketSphinx would exit the process.
 @Suite(.tags(.hardwareFree)) struct ModelFilesTests {
-  /// Calls `body` with the path of a file of the made-up model, whose bytes `change` has changed.
+  /// Calls `body` with the path of a file of the made-up model, modified by `change`.
   private func with(
     _ name: String, _ change: (inout [UInt8]) -> Void, _ body: (String) throws -> Void
   ) throws {

@@ -11,8 +11,8 @@ import Testing
     return NameFinder(network, try MadeUpModel.model().definition, pronunciations: pronunciations)
   }
 
-  /// Scores for phones with a state after the other, each for so many frames: 0 for what is said,
-  /// -4 for all else.
+  /// Scores for a sequence of phones, each for a number of frames: 0 for the spoken state, -4 for
+  /// all others.
   private func scores(_ said: (phone: String, frames: Int)...) -> [Float] {
     said.flatMap { phone, frames in
       (0..<frames * ModelDefinition.stateCount).flatMap { frame in
@@ -39,7 +39,7 @@ import Testing
     #expect(try #require(finder.find(in: scores(("A", 1), ("B", 1)))).frames == 0..<6)
   }
 
-  /// Other speech before it costs 3 a frame at most, and a phone that was not said 4.
+  /// Other speech before it costs at most 3 per frame, and a phone that was not said costs 4.
   @Test func whatDoesNotFitCosts() throws {
     let finder = try #require(try finder([["A", "B"]]))
     let late = try #require(finder.find(in: scores(("B", 1), ("A", 2), ("B", 2), ("SIL", 2))))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// The noise in a recording, the speech in it, and the speech without the noise.
+/// The noise in a recording, its speech, and the speech without the noise.
 @Suite(.tags(.hardwareFree)) struct NoiseTests {
   private func spectrum(_ levels: [Float]) -> [Bands] { levels.map { Bands(repeating: $0) } }
 
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  /// Four frames or more from speech, and two from both ends; at least eight.
+  /// At least four frames from speech, and two from both ends; at least eight in total.
   @Test(arguments: [24, 23])
   func noiseIsMeasuredFarFromSpeech(last: Int) {
     var random = SeededGenerator(state: 4)
     let levels = random.floats(31, in: 2...9)
     let isSpeech = (0..<31).map { (14...last).contains($0) }
     let noise = Noise(of: spectrum(levels), isSpeech: isSpeech)
-    // Two to ten, and what is behind: 28 if the speech ends at 24, 27 and 28 if at 23.
+    // Two to ten, and the ones after speech: 28 if the speech ends at 24, 27 and 28 if at 23.
     let far = (2...28).filter { $0 <= 10 || $0 >= last + 4 }.map { Double(levels[$0]) }
     let mean = far.reduce(0, +) / Double(far.count)
     let variance = far.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(far.count)
@@ -80,7 +80,7 @@ import Testing
     #expect(noise.mean[0] == (areEnough ? 5 : 3))
   }
 
-  /// The clean spectrum as the description has it, one density after another.
+  /// The clean spectrum as described, one density after another.
   private func clean(
     _ frame: Bands, _ prior: AcousticPrior, channel: [Double], level: Double, _ noise: Noise
   ) -> [Double] {
@@ -108,7 +108,7 @@ import Testing
     return (0..<25).map { band in near.reduce(0) { $0 + $1.0 * $1.1[band] } / weight }
   }
 
-  /// With one density a phone, most frames are near to one alone.
+  /// With one density per phone, most frames are close to a single one.
   @Test(arguments: [32, 1]) func cleanSpeechIsEstimatedAsTheFormulasSay(densities: Int) throws {
     let model = try MadeUpModel.model()
     let frontEnd = try #require(
@@ -144,8 +144,7 @@ import Testing
     }
   }
 
-  /// A loud hum from beginning to end, and beside it for 0.6 s a voice of half its strength, or of a
-  /// fifth.
+  /// A loud hum throughout, and for 0.6 s also a voice of half its strength, or of a fifth.
   @Test(arguments: [3_000.0, 1_200]) func aSteadyHumDoesNotHideTheSpeech(strength: Double) throws {
     func tone(_ frequency: Double, _ strength: Double, at index: Int) -> Double {
       strength * sin(2 * Double.pi * frequency * Double(index) / 16_000)
@@ -160,7 +159,7 @@ import Testing
     #expect((50...75).contains(speech), "\(speech) frames")
     let first = try #require(features.isSpeech.firstIndex(of: true)) + features.firstFrame
     #expect((74...84).contains(first), "from frame \(first)")
-    // The energies of the voice and of the hum, in bands that weigh high tones a little more.
+    // The energies of voice and hum, in bands that weight high tones slightly more.
     let expected = 10 * log10(1 + strength * strength / (6_000 * 6_000))
     #expect(features.signalToNoise >= 0.1 && features.signalToNoise < Float(20 * expected))
   }
@@ -183,14 +182,14 @@ import Testing
     #expect(known.count == phones)
     #expect(abs((known.first ?? 0) - 0.3) < 1e-5)
     for share in known.dropFirst() { #expect(abs(share - 0.7 / Float(phones - 1)) < 1e-5) }
-    // With all its densities, it has each of them.
+    // With the full number of densities, it has each of them.
     let whole = AcousticPrior(
       model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: 100)
     let first = zip(frontEnd.columns, model.means.values(0, 0)).reduce(Bands.zero) {
       $0 + $1.0 * $1.1
     }
     #expect(whole.means.contains { ($0 - first).total.magnitude < 1e-3 })
-    // With one, that is the mean of all.
+    // With one density, it has the mean of all.
     let alone = AcousticPrior(
       model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: 1)
     for phone in 0..<phones {

@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  /// The made-up model has states of their own for these, and others elsewhere.
+  /// The made-up model has separate states for these positions.
   @Test func statesAreThoseOfThePlaceInTheWord() throws {
     let definition = try MadeUpModel.model().definition
     let lexicon = PhoneLexicon(MadeUpModel.lexicon, definition)
@@ -31,17 +31,17 @@ import Testing
     #expect(first([1, 2], after: [0, 3], before: [0, 3]) == [[21, 24], [30, 33]])
     // "bac": A inside.
     #expect(first([2, 1, 3], after: [0], before: [0]) == [[6], [15], [9]])
-    // "aba" between Cs: its last A is heard as the one inside.
+    // "aba" between Cs: its last A gets the state of an A inside.
     #expect(first([1, 2, 1], after: [3], before: [3]) == [[24], [18], [15]])
     // "bab" before C.
     #expect(first([2, 1, 2], after: [0], before: [3]) == [[6], [3], [33]])
-    // After C and before B, A sounds different at the beginning, at the end, and alone.
+    // After C and before B, A has different states at the beginning, at the end, and alone.
     #expect(first([1, 2], after: [3], before: [0]) == [[24], [30]])
     #expect(first([3, 1], after: [0], before: [2]) == [[27], [36]])
     #expect(first([2, 3, 1], after: [0], before: [2]) == [[6], [9], [36]])
     #expect(first([1], after: [3], before: [2]) == [[39]])
     #expect(first([3, 1, 2], after: [0], before: [0]) == [[27], [24], [30]])
-    // A alone after B has another one.
+    // A alone after B has yet another state.
     #expect(first([1], after: [2], before: [2]) == [[3]])
   }
 }

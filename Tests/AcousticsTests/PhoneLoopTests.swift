@@ -21,7 +21,7 @@ import Testing
       return random.floats(frames * scorer.senones.count, in: -12...0)
     }
 
-    /// How well one phone fits a stretch, leaving it included.
+    /// How well one phone fits a stretch, including the transition out of it.
     func score(of phone: Int, _ frames: Range<Int>, _ scores: [Float]) -> Double {
       let transitions = model.transitions[phone]
       let places = model.definition.senones(of: phone).map { scorer.place(of: Int($0)) ?? 0 }
@@ -67,7 +67,7 @@ import Testing
     let scores = loop.scores(frames: frames, seed: 2)
     let path = loop.loop.path(through: scores, width: loop.scorer.senones.count)
     let phones = loop.model.definition.phones.indices
-    // The cost of a phone shows where there is room for just one.
+    // If only one phone fits in, its cost shows.
     let alone = phones.map { loop.score(of: $0, 0..<3, scores) }.max() ?? 0
     let penalty = Double(path.scores[3]) - alone
     #expect(abs(penalty + 6) < 0.01)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Acoustics
 
-/// The network's own arithmetic, by values, and what the shipped network hears.
+/// The network's arithmetic, by values, and the accuracy of the shipped network.
 struct PhoneNetworkTests {
-  /// A network of two phones, 13 bands, three frames and two layers, with weights drawn by chance.
+  /// A network of two phones, 13 bands, three frames and two layers, with random weights.
   struct Small {
     static let bandCount = 13
     static let phones = ["A", "SIL"]
@@ -24,7 +24,7 @@ struct PhoneNetworkTests {
 
     init(phones: [String] = Self.phones) {
       self.phones = phones
-      // Inputs and outputs of each layer: one more than a whole number of vectors, and less.
+      // Inputs and outputs of each layer: one more than a multiple of the vector width, and less.
       let shapes = [(2 * Self.bandCount * Self.offsets.count, 9), (9, phones.count * 3)]
       var random = SeededGenerator(state: 5)
       layers = shapes.map { inputs, outputs in
@@ -62,7 +62,7 @@ struct PhoneNetworkTests {
       return data
     }
 
-    /// The scores of a frame as the textbook has them, one sum after another.
+    /// The scores of a frame by the textbook, one sum after another.
     func scores(_ features: Features, frame: Int) -> [Float] {
       let speech = features.isSpeech.indices.filter { features.isSpeech[$0] }
       func inputs(_ bands: [Bands]) -> [[Float]] {
@@ -109,7 +109,7 @@ struct PhoneNetworkTests {
       signalToNoise: 20)
   }
 
-  /// Levels far from their means are cut.
+  /// Levels far from their means are clamped.
   @Test(arguments: [(1, 25), (2, 25), (3, 25), (4, 25), (5, 25), (8, 25), (11, 25), (11, 90)])
   func scoresAreTheWeightedSumsHoweverManyFramesThereAre(frames: Int, level: Float) throws {
     let small = Small()
@@ -126,12 +126,12 @@ struct PhoneNetworkTests {
     }
   }
 
-  /// Each senone has the score of its phone's state; a phone unknown to the network is silence.
+  /// Each senone has the score of its phone's state; an unknown phone counts as silence.
   @Test(arguments: [[:], ["B": "A"], ["A": "none"]] as [[String: String]])
   func senonesHaveTheScoresOfTheirPhones(names: [String: String]) throws {
     let model = try MadeUpModel.model()
     let network = try #require(PhoneNetwork(Small().data)).hearing(names)
-    // Not all senones, and those of triphones as well.
+    // Some senones, also of triphones.
     let scorer = SenoneScorer(model, senones: stride(from: 1, to: MadeUpModel.senoneCount, by: 2))
     let features = Self.features(frames: 5)
     let found = NetworkScorer(network, model.definition, scorer).scores(of: features)
@@ -170,7 +170,7 @@ struct PhoneNetworkTests {
     for length in stride(from: 0, to: data.count, by: 7) {
       #expect(PhoneNetwork(data.prefix(length)) == nil)
     }
-    // The counts at its beginning, each far too great.
+    // Each of the counts at its beginning, far too large.
     for place in stride(from: 0, to: 20, by: 4) {
       var damaged = data
       damaged[damaged.startIndex + place + 2] = 0x7F

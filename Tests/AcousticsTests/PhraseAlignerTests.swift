@@ -62,14 +62,14 @@ import Testing
     let alignment = try #require(alignments.aligner.align(words, scores))
     let expected = try #require(search.score(of: words))
     #expect(abs(Double(alignment.score) - expected) < 0.01)
-    // The parts are the whole: what the frames score, what the transitions cost, what pauses cost.
+    // The parts add up to the whole: frame scores, transitions and pauses.
     var parts = 0.0
     for (index, phone) in alignment.phones.enumerated() {
       parts += Double(phone.score)
       if phone.word < 0 { parts -= 5 }
       for (state, transition) in alignments.model.transitions[phone.number].enumerated() {
         parts += Double(phone.lengths[state] - 1) * Double(transition.stay)
-        // Leaving the last of all is not counted.
+        // The transition out of the last state does not count.
         if state < 2 || index + 1 < alignment.phones.count { parts += Double(transition.leave) }
       }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Acoustics
 
-/// The treatment of a recording's frames before and after their scoring.
+/// The processing of a recording's frames before and after scoring.
 @Suite(.tags(.hardwareFree)) struct RecordingScorerTests {
-  /// Cepstra that lie where the densities of phones do, one phone after another.
+  /// Cepstra at the densities of phones, one phone after another.
   private func cepstra(
     _ model: PhoneModel, phones: [Int], frames: Int, offset: Float = 0
   ) -> [Float] {
@@ -37,7 +37,7 @@ import Testing
     let found = ChannelBias(model).offset(
       of: cepstra(model, phones: [1, 3], frames: frames / 2, offset: offset), in: segments,
       except: 0)
-    // The prior counts as fifty frames.
+    // The prior counts for fifty frames.
     let expected = offset * Float(frames) / Float(frames + 50)
     #expect(found.count == 13)
     #expect(found.allSatisfy { abs($0 - expected) < 0.1 * offset })
@@ -52,7 +52,7 @@ import Testing
     #expect(found.allSatisfy { abs($0 - 0.1 / 51) < 0.1 * 0.1 / 51 }, "\(found)")
   }
 
-  /// How likely a frame is for a density; natural logarithms.
+  /// The log-likelihood of a frame under a density.
   private func fit(_ frame: ArraySlice<Float>, _ model: PhoneModel, _ phone: Int, _ density: Int)
     -> Double
   {
@@ -75,7 +75,7 @@ import Testing
       let values = sound[frame * 13..<(frame + 1) * 13]
       let fits = (0..<MadeUpModel.densityCount).map { fit(values, model, phone, $0) }
       let best = fits.max() ?? 0
-      // Densities that are far behind do not count.
+      // Densities far below the best do not count.
       let likely = fits.map { $0 > best - 8 ? exp($0 - best) : 0 }
       let total = likely.reduce(0, +)
       for (density, share) in likely.enumerated() where share > 0.01 * total {
@@ -120,12 +120,12 @@ import Testing
     let scores = scorer.scores(of: sound, features)
     #expect(scores.count == 60 * scorer.width)
     #expect(scores.allSatisfy { $0.isFinite })
-    // Words begin softly: six frames before speech keep their scores.
+    // Words begin softly, so six frames before speech keep their scores.
     for frame in 0..<24 {
       let row = scores[frame * scorer.width..<(frame + 1) * scorer.width]
       #expect(row.prefix(3).allSatisfy { $0 == row.max() })
     }
-    // Where somebody speaks, phones fit better.
+    // In speech, phones fit better.
     let better = (24..<60).count { frame in
       let row = scores[frame * scorer.width..<(frame + 1) * scorer.width]
       return row.prefix(3).allSatisfy { $0 < row.max() ?? 0 }
@@ -135,7 +135,7 @@ import Testing
     #expect(first.prefix(3).contains { $0 < first.max() ?? 0 })
   }
 
-  /// Speech in the first or last frame is near to the six frames next to it.
+  /// Speech in the first or last frame is close to the six frames next to it.
   @Test(arguments: [0, 29])
   func whatIsSaidAtAnEndIsNearToSixFrames(place: Int) throws {
     let model = try MadeUpModel.model()
@@ -182,7 +182,7 @@ import Testing
       let row = scores[12 * scorer.width..<13 * scorer.width]
       return (row.max() ?? 0) - (row.min() ?? 0)
     }
-    // Half of what it takes away is gone at 3 dB, and 0.3 is left in any case.
+    // At 3 dB, half of the reduction applies; the weight never falls below 0.3.
     let shares: [Float] = [1, 0.65, 0.3 + 0.7 / (1 + exp(1)), 0.3 + 0.7 / (1 + exp(-1)), 0.3]
     for (spread, share) in zip(spreads, shares) {
       #expect(abs(spread / spreads[0] - share) < 1e-3)
@@ -196,12 +196,12 @@ import Testing
     let near = cepstra(model, phones: [1, 2, 3], frames: 10)
     let far = cepstra(model, phones: [1, 2, 3], frames: 10, offset: 2)
     #expect(selector.score(near, isSpeech) > selector.score(far, isSpeech) + 1)
-    // Silence and noises are not looked at, whatever they fit.
+    // Silence and noises do not count, however well they fit.
     let silence = cepstra(model, phones: [0, 0, 0], frames: 10)
     #expect(selector.score(near, isSpeech) > selector.score(silence, isSpeech))
     #expect(selector.score(near, Array(repeating: false, count: 30)) == 0)
     #expect(selector.score([], []) == 0)
-    // One frame scores as its best density of all but silence and noises.
+    // One frame scores as its best density except those of silence and noises.
     let alone = near[4 * 13..<5 * 13]
     let fits = (1...3).flatMap { phone in
       (0..<MadeUpModel.densityCount).map { fit(alone, model, phone, $0) }
@@ -238,7 +238,7 @@ import Testing
     #expect(selector.warp(of: features, extractor) == WarpSelector.warp(for: expected))
   }
 
-  /// Stretched spectra are smoother, and fit better without being so.
+  /// Stretched spectra are smoother, and so fit better without being right.
   @Test func aVoiceIsStretchedWhereThatFitsClearlyBetter() {
     #expect(WarpSelector.warp(for: []) == 1)
     #expect(WarpSelector.warp(for: [-40, -40, -40, -40, -40]) == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Acoustics
 
 @Suite struct SearchNetworkTests {
-  /// Grammars with arcs that have no word: at the start, in the middle, and at the end.
+  /// Grammars with epsilon arcs: at the start, in the middle, and at the end.
   static let grammars = [
     Grammar(
       words: ["ab", "ca", "b"], stateCount: 5, start: 0, final: 4,
@@ -20,7 +20,7 @@ import Testing
         .init(source: 3, target: 4, word: -1, weight: -0.6),
         .init(source: 2, target: 4, word: 2, weight: -3),
       ]),
-    // Two ways to the same phrase, of which the likelier counts, and a ring without words.
+    // Two paths to the same phrase, of which the likelier counts, and an epsilon cycle.
     Grammar(
       words: ["ab", "cab"], stateCount: 4, start: 0, final: 3,
       arcs: [
@@ -31,7 +31,7 @@ import Testing
         .init(source: 1, target: 2, word: -1, weight: 0),
         .init(source: 2, target: 1, word: -1, weight: -0.5),
       ]),
-    // The union of two, the shape of the background with something else beside it.
+    // The union of two grammars, in the shape of the background and an addition.
     Grammar(
       words: ["b"], stateCount: 2, start: 0, final: 1,
       arcs: [.init(source: 0, target: 1, word: 0, weight: 0)]
@@ -45,7 +45,7 @@ import Testing
         ]), share: 0.25),
   ]
 
-  /// All phrases of up to so many words, the empty one too.
+  /// All phrases up to a number of words, including the empty one.
   static func phrases(_ words: [String], length: Int) -> [[String]] {
     (0..<length).reduce(into: [[]]) { phrases, count in
       for phrase in phrases where phrase.count == count {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Grammars without cycles, with many arcs that have no word.
+  /// Acyclic grammars with many epsilon arcs.
   static let randomGrammars = (UInt64(1)...30).map { seed in
     var random = SeededGenerator(state: seed)
     let states = (Int32(0)..<6).shuffled(using: &random)
@@ -70,13 +70,13 @@ import Testing
       arcs: arcs)
   }
 
-  /// The phones at the borders of a word that may be beside it, and what its states are then.
+  /// The possible neighboring phones at the borders of a word, and its states with them.
   @Test(arguments: randomGrammars)
   func wordsHaveTheStatesOfAllTheirNeighbours(grammar: Grammar) throws {
     let model = try MadeUpModel.model()
     let lexicon = PhoneLexicon(MadeUpModel.lexicon, model.definition)
     let network = SearchNetwork(grammar, lexicon, model)
-    /// What is next to a node on one side of it: silence, and words that begin or end there.
+    /// The neighbors of a node on one side: silence, and words that begin or end there.
     func neighbours(_ node: Int, _ isBefore: Bool) -> Set<Int> {
       Set(
         network.arcs.filter { (isBefore ? $0.target : $0.source) == node && $0.word >= 0 }
@@ -163,7 +163,7 @@ import Testing
 }
 
 extension SearchNetwork {
-  /// The natural logarithm of how likely the network makes a phrase; nil where it has none.
+  /// The natural logarithm of a phrase's probability in the network; nil if it has none.
   fileprivate func weight(of phrase: [String]) -> Float? {
     var reached = [start: Float(0)]
     for word in phrase {

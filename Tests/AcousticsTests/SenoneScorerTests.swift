@@ -4,9 +4,9 @@ import Testing
 
 @testable import Acoustics
 
-/// Scores against the same sums in double precision, written as the formulas are.
+/// Scores compared with the same formulas in double precision.
 @Suite struct SenoneScorerTests {
-  /// The natural logarithm of a frame's likelihood: of the best four densities of each stream.
+  /// A frame's log-likelihood: the best four densities of each stream.
   private func score(
     _ frame: ArraySlice<Float>, _ senone: Int, _ model: PhoneModel
   ) -> Double {
@@ -65,7 +65,7 @@ import Testing
   @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelScoresAsTheFormulasSay() throws {
     var random = SeededGenerator(state: 3)
     let model = try installedModel()
-    // Frames near densities of the model's, as speech has them, that change slowly.
+    // Slowly changing frames close to the model's densities, as in speech.
     var cepstra: [Float] = []
     for frame in 0..<8 {
       let noise = random.floats(13, in: -0.5...0.5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Acoustics
 
-/// Learning a voice, by values, with a network that is small enough to compute by hand.
+/// Learning a voice, by values, with a network small enough to compute by hand.
 @Suite(.tags(.hardwareFree)) struct SpeakerAdaptationTests {
   let small = PhoneNetworkTests.Small()
   let network: PhoneNetwork
@@ -31,7 +31,7 @@ import Testing
     #expect(adapted.scores(of: features) == network.scores(of: features))
   }
 
-  /// Six states, which are less than a vector, and nine, which are one more.
+  /// Six states, less than a vector, and nine, one more than a vector.
   @Test(arguments: [["A", "SIL"], ["A", "B", "SIL"]])
   func oneFrameMovesTheWeightsByItsError(phones: [String]) throws {
     let network = try #require(PhoneNetwork(PhoneNetworkTests.Small(phones: phones).data))
@@ -61,8 +61,8 @@ import Testing
     #expect(adaptation.frameCount == 1)
   }
 
-  /// There is more silence than of any phone, so it counts less; and so does a frame that hardly
-  /// excites the network, whose step would be a leap.
+  /// Silence is more frequent than any phone, so it counts less. A frame that hardly excites the
+  /// network also counts less, because its normalized step would be too large.
   @Test func silenceAndFaintFramesMoveTheWeightsLess() throws {
     func greatestChange(_ isSpoken: Bool, _ value: Float) throws -> Float {
       let width = try #require(network.last).inputs
@@ -78,8 +78,8 @@ import Testing
     #expect(abs(try greatestChange(true, 0.001) - 0.1 * error * 0.001) < 1e-7)
   }
 
-  /// How likely a state is for the network when all its activations are the same, as often as it is
-  /// in one frame beside one of each state.
+  /// A state's posterior when all activations are the same, with its frequency in one frame beside
+  /// one of each state.
   private func likelihood(of state: Int, activations: Float) throws -> Float {
     let layer = try #require(network.last)
     let scores = (0..<6).map { other in
@@ -90,7 +90,7 @@ import Testing
     return exp(scores[state]) / scores.reduce(0) { $0 + exp($1) }
   }
 
-  /// Frames are learnt from in strides of about 0.6 of them all, each once.
+  /// Learning visits the frames in strides of about 0.6 of their number, each frame once.
   @Test func stridesReachEachFrame() {
     for count in 1...300 {
       let step = SpeakerAdaptation.step(through: count)
@@ -110,7 +110,7 @@ import Testing
       let adaptation = try #require(
         SpeakerAdaptation(learning: [known], passes: 10, for: network, after: last))
       let scores = try #require(network.adapted(by: adaptation)).scores(of: features)
-      // How far the right state is behind the likeliest, on average.
+      // How far the right state lies below the likeliest, on average.
       heard.append(states.indices.reduce(0) { $0 + scores[$1 * 6 + states[$1]] } / 12)
       last = adaptation
     }

@@ -10,7 +10,7 @@ import Testing
   private static let pause = 0.6
   private static let patience = 5.0
 
-  /// Where a recording was ended, in seconds, and why; nil where it was not.
+  /// When a recording ended, in seconds, and why; nil if it did not.
   private func listen(
     to samples: [Int16], chunk: Int = 1_024
   ) -> (seconds: Double, event: SpeechEndpoint.Event)? {
@@ -24,7 +24,7 @@ import Testing
     return nil
   }
 
-  /// Words with pauses between them, in noise of an amplitude: each word a vowel between two weak
+  /// Words with pauses in noise of a given amplitude; each word is a vowel between two weak
   /// consonants.
   private func words(
     _ pauses: [Double], noise: Double, seed: UInt64
@@ -111,7 +111,7 @@ import Testing
     Self.wave.map { Int16(($0 * strength).rounded()) }
   }
 
-  /// After how many frames of a sequence of buzzes listening ends, and why.
+  /// The frame of a sequence of buzzes after which listening ends, and the reason.
   private func listen(
     to parts: [(frames: Int, strength: Double)]
   ) -> (frames: Int, event: SpeechEndpoint.Event)? {
@@ -128,7 +128,7 @@ import Testing
     return nil
   }
 
-  /// The energies of a buzz in the bands that are listened to.
+  /// The energies of a buzz in the endpoint's bands.
   private func energies(_ strength: Double) throws -> [Float] {
     let frontEnd = try #require(
       FrontEnd(FrontEnd.Parameters(lowerFrequency: 100, upperFrequency: 7_700, bandCount: 20)))
@@ -137,19 +137,19 @@ import Testing
     return (0..<20).map { bands[$0] }
   }
 
-  /// How far a buzz stands out from another, in dB: the mean of the five bands that do so most.
+  /// The prominence of a buzz over another, in dB: the mean of its five most prominent bands.
   private func prominence(_ strength: Double, over quiet: Double) throws -> Float {
     let rises = zip(try energies(strength), try energies(quiet)).map { $0 - max($1, 5.7) }
     return rises.sorted(by: >).prefix(5).reduce(0, +) / 5 * 10 / log(10)
   }
 
-  /// The strength of a buzz that stands out so far.
+  /// The strength of a buzz with this prominence.
   private func strength(_ decibels: Float, over quiet: Double) throws -> Double {
     let missing = Double(decibels - (try prominence(100, over: quiet)))
     return 100 * pow(10, missing / 20)
   }
 
-  /// 50 ms of sound are a click, and 60 ms are speech, as energies are averaged over 60 ms.
+  /// 50 ms of sound are a click, and 60 ms are speech, because energies are averaged over 60 ms.
   @Test(arguments: [(1, false), (5, false), (6, true), (30, true)])
   func soundIsSpeechFromSixtyMillisecondsOn(frames: Int, isSpeech: Bool) throws {
     let loud = try strength(50, over: 1)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// A tone stands out in few bands; those that it is not in count as not standing out.
+  /// A tone is prominent in few bands; the others count as not prominent.
   @Test func bandsBelowTheirBackgroundDoNotCountAgainstTheOthers() throws {
     let frontEnd = try #require(
       FrontEnd(FrontEnd.Parameters(lowerFrequency: 100, upperFrequency: 7_700, bandCount: 20)))
@@ -201,7 +201,7 @@ import Testing
     #expect(event == .nothingSaid)
   }
 
-  /// Sound that stands out less has hidden ends: up to 0.35 s are waited for them.
+  /// Less prominent sound has hidden ends, which add up to 0.35 s.
   @Test(arguments: [30, 36.5, 38, 41, 44, 45.5, 50] as [Float])
   func theLessSpeechStandsOutTheLongerThePause(decibels: Float) throws {
     let loud = try strength(decibels, over: 1)
@@ -211,7 +211,7 @@ import Testing
     #expect(end.frames == 164 + 61 + Int(35 * share), "\(end)")
   }
 
-  /// The twentieth loudest frame tells how far speech stands out.
+  /// The twentieth loudest frame determines the prominence of the speech.
   @Test func aShortBangDoesNotTellHowLoudTheSpeechIs() throws {
     let (speech, bang) = (try strength(38, over: 1), try strength(50, over: 1))
     let waits = try [8, 30].map { frames in
@@ -222,7 +222,7 @@ import Testing
     #expect(waits[0] - waits[1] >= 26, "\(waits)")
   }
 
-  /// What goes on and on is the background once it fills four fifths of three seconds.
+  /// A constant sound becomes the background once it fills four fifths of three seconds.
   @Test func whatGoesOnForThreeSecondsIsBackground() throws {
     let loud = try strength(50, over: 1)
     let end = try #require(listen(to: [(100, 1), (600, loud)]))

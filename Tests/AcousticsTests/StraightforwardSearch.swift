@@ -2,14 +2,14 @@ import LanguageModel
 
 @testable import Acoustics
 
-/// How well a phrase fits scores, computed for one sequence of states after another.
+/// How well a phrase fits scores, computed for each sequence of states separately.
 struct StraightforwardSearch {
   var model: PhoneModel
   var lexicon: PhoneLexicon
   var scorer: SenoneScorer
   var scores: [Float]
   var pausePenalty: Double
-  /// Whether it is as in the lattice: leaving the last phone counts, and pauses may be repeated.
+  /// Whether to follow the lattice's rules: leaving the last phone counts, and pauses may repeat.
   var isLattice: Bool
 
   var frameCount: Int { scores.count / scorer.senones.count }
@@ -21,7 +21,7 @@ struct StraightforwardSearch {
     var penalty = 0.0
   }
 
-  /// The best of all pronunciations and places for pauses; nil where the recording is too short.
+  /// The best of all pronunciations and pause positions; nil if the recording is too short.
   func score(of words: [String]) -> Double? {
     chains(of: words).compactMap(best).max()
   }
@@ -50,7 +50,7 @@ struct StraightforwardSearch {
     return chains
   }
 
-  /// The best way through one chain, in time with the frames.
+  /// The best alignment of one chain with the frames.
   private func best(_ chain: [Phone]) -> Double? {
     let count = chain.count * 3
     guard count > 0, frameCount > 0 else { return nil }

@@ -6,7 +6,7 @@ import Testing
 
 /// Buzzes with the harmonics of a voice are speech.
 @Suite(.tags(.hardwareFree)) struct UtteranceWatchTests {
-  /// Voice (true) and silence (false), each for so many seconds, in the noise of a room.
+  /// Voice (true) and silence (false), each for some seconds, in room noise.
   private func sound(_ parts: [(isVoice: Bool, seconds: Double)]) -> [Int16] {
     var random = SeededGenerator(state: 32)
     return parts.flatMap { part in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What happens, with the second at which it does; and the longest sound that is kept.
+  /// The events with their times in seconds, and the longest sound kept.
   private func watch(
     _ samples: [Int16]
   ) -> (events: [(event: UtteranceWatch.Event, at: Double, speech: Double)], most: Int) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// Voices are periodic, rustling is not; the measure against its formula.
+/// Voices are periodic, rustling is not; the measure compared with its formula.
 @Suite(.tags(.hardwareFree)) struct VoicingTests {
   private func tone(_ frequency: Double, strength: Double = 4_000, count: Int = 16_000) -> [Int16] {
     (0..<count).map { Int16(strength * sin(2 * Double.pi * frequency * Double($0) / 16_000)) }
@@ -15,8 +15,8 @@ import Testing
     return (0..<count).map { _ in Int16(Double.random(in: -strength...strength, using: &random)) }
   }
 
-  /// The greatest normalized correlation of 40 ms with the sound one period of a voice later. At
-  /// 4 kHz that is 160 values, and 10 to 57 values later. The frame's middle is the middle of all.
+  /// The greatest normalized correlation of 40 ms with the sound one pitch period later. At 4 kHz
+  /// these are 160 values, and 10 to 57 values later. The middle of both is the frame's middle.
   private func periodicity(of samples: [Int16], at frame: Int) -> Double {
     let start = (160 * frame + 205) / 4 - 108
     let values = (start..<start + 217).map { index -> Double in
@@ -37,8 +37,8 @@ import Testing
   @Test func theMeasureIsThatOfTheFormula() {
     let clicks = (0..<16_000).map { Int16($0 % 97 == 0 ? 5 : 0) }
     let voiceInNoise = zip(tone(180), noise(5_000)).map { $0 / 2 + $1 }
-    // What comes back is 1,600 times as faint: a frame hears all of the one and 20 values later
-    // the other.
+    // The echo is 1,600 times fainter. A frame contains all of the first sound, and 20 values later
+    // all of the echo.
     let echo = (0..<4_000).map { index -> Int16 in
       switch index {
       case 1_372..<1_412: index % 8 < 4 ? 400 : -400
@@ -82,7 +82,7 @@ import Testing
     #expect(abs(Voicing(of: half).share(of: 10..<90) - 0.5) < 0.1)
   }
 
-  /// More than half of a frame's sound has to repeat itself.
+  /// More than half of a frame's sound must repeat itself.
   @Test func theHalfThatRepeatsItselfDecides() {
     let mixed = zip(tone(160, strength: 760), noise(2_000)).map { $0 + $1 }
     let voiced = (10..<40).count { periodicity(of: mixed, at: $0) > 0.5 }

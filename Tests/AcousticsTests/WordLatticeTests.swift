@@ -5,7 +5,7 @@ import Testing
 @testable import Acoustics
 
 @Suite struct WordLatticeTests {
-  /// What is searched: a grammar, and scores by chance that tell little of its words apart.
+  /// A grammar with random scores that hardly distinguish its words.
   private struct Search {
     let model: PhoneModel
     let network: SearchNetwork
@@ -40,8 +40,8 @@ import Testing
       }
     }
 
-    /// The best score of each sequence of words by all the paths that the lattice has, where ending
-    /// costs nothing.
+    /// The best score of each word sequence over all paths of the lattice, when ending costs
+    /// nothing.
     func allPaths() -> [[String]: Float] {
       var best: [[String]: Float] = [:]
       func visit(_ node: Int, _ frame: Int, _ words: [String], _ score: Float) {
@@ -60,7 +60,7 @@ import Testing
       return best
     }
 
-    /// The score of a phrase by the rules of the search, found without it.
+    /// A phrase's score by the search's rules, computed independently.
     func straightforwardScore(of words: [String]) -> Double? {
       let search = StraightforwardSearch(
         model: model, lexicon: PhoneLexicon(MadeUpModel.lexicon, model.definition),
@@ -98,7 +98,7 @@ import Testing
     #expect(zip(readings, readings.dropFirst()).allSatisfy { $0.score >= $1.score - 0.01 })
   }
 
-  /// Borders of words know nothing of the neighbours here, so each word is searched alone.
+  /// Words at the border ignore their neighbors here, so each word is searched alone.
   private static let oneWord = Grammar(
     words: ["ab", "ca", "b", "cab"], stateCount: 2, start: 0, final: 1,
     arcs: (0..<4).map { .init(source: 0, target: 1, word: $0, weight: 0) })
@@ -135,8 +135,8 @@ import Testing
     #expect(abs(best.score - search.lattice.forward(1, 50)) < 0.01)
   }
 
-  /// A word that was given up during a long pause is taken up again behind it: the silence goes
-  /// round many times, or once, and then no word begins before its end.
+  /// A word that was pruned during a long pause starts again after it. Silence loops many times, or
+  /// once; then no word begins before its end.
   @Test(arguments: [2, 11])
   func aWordAfterALongPauseIsFound(framesAState: Int) throws {
     var settings = LatticeSearch.Settings()
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  /// Two words that sound the same, of which one is so much less likely.
+  /// Two words that sound the same, one of them much less likely.
   private func pair(behind weight: Float, _ settings: LatticeSearch.Settings) throws -> Search {
     let grammar = Grammar(
       words: ["ab", "same"], stateCount: 3, start: 2, final: 0,
@@ -220,13 +220,13 @@ import Testing
     return search
   }
 
-  /// Weights count five times.
+  /// The grammar's weights have a factor of five.
   @Test func whatIsFarBehindTheBestIsGivenUp() throws {
     var settings = LatticeSearch.Settings()
     settings.wordBeam = 1_000
     #expect(try pair(behind: 43.9, settings).readings().count == 2)
     #expect(try pair(behind: 44.1, settings).readings().count == 1)
-    // At the end of a word sooner; leaving its last state counts as well.
+    // Pruning is stricter at word ends, where leaving the last state also counts.
     settings = LatticeSearch.Settings()
     let model = try MadeUpModel.model()
     let leave = model.transitions[2][2].leave
@@ -234,7 +234,7 @@ import Testing
     #expect(try pair(behind: (160 + leave) / 5 + 0.1, settings).readings().count == 1)
   }
 
-  /// What fits best is found, however badly all fits.
+  /// The best fit is found, even if everything fits badly.
   @Test func whereAllFitsBadlyTheBestIsFound() throws {
     var search = try Search(Self.grammar, frames: 40, seed: 3)
     let readings = search.readings()
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// The best partial path is extended, so that the best reading is there after a few.
+  /// The best partial path is extended first, so the best reading comes after a few steps.
   @Test func theBestReadingIsFoundInAFewSteps() throws {
     let search = try Search(Self.grammar, frames: 60, seed: 4)
     let best = try #require(search.readings().first)

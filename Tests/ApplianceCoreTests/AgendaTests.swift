@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What the machine asks the conversation, and when.
+/// The machine's questions to the conversation, and their times.
 @Suite struct AgendaTests {
   private func asked(_ actions: [Machine.Action]) -> [Machine.Inquiry] {
     actions.compactMap { if case .ask(let question) = $0 { question } else { nil } }
@@ -74,7 +74,8 @@ import Testing
       machine.handle(.answered) == [.cancelTimer(.status), .ask(.status("status"))])
   }
 
-  /// The machine would wait for ever for what answers a request; nobody has to press or to type.
+  /// The machine would wait forever for the answer to a request, so it must never be dropped.
+  /// Presses and typed lines may be.
   @Test func whatAnswersARequestIsAwaited() {
     let others: [Machine.Event] = [.button(.pressed), .typed("e4"), .watchdog(stuck: [])]
     let awaited: [Machine.Event] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// The sample configuration tells people the defaults.
+/// The sample configuration has the defaults.
 @Suite(.tags(.hardwareFree)) struct ConfigurationTests {
   /// The sample's settings, as "section.key: value".
   private func sample() throws -> [String: String] {
@@ -91,7 +91,7 @@ import Testing
     for (key, value) in expected { #expect(sample[key] == value, "\(key)") }
   }
 
-  /// The machine by itself has the same limits as the configuration.
+  /// The machine's default limits are the configuration's.
   @Test func theMachinesLimitsAreTheConfigurations() {
     let limits = ApplianceStateMachine.Limits()
     #expect(limits == Configuration().limits)

@@ -12,7 +12,7 @@ import Testing
     .state(.available),
   ]
 
-  /// The end of a terminal's line is its beginning; elsewhere there is nothing to remove.
+  /// At the end, a terminal's line is cleared; elsewhere there is nothing to remove.
   @Test func theEndRemovesWhatIsFleeting() {
     for (surface, expected) in [
       (ConsoleFormatter.Surface.lines, ""), (.rawTerminal, "\r"), (.cookedTerminal, "\r"),
@@ -65,7 +65,7 @@ import Testing
       bytes(messages, .lines, format: .jsonl, showsPartials: false).count { $0 == 0x0A } == 1)
   }
 
-  /// It stays until the result is there, unless there will be none.
+  /// It stays until the result comes, unless there will be none.
   @Test func thePartialOfAWholeRecordingStays() {
     for (cause, shown) in [
       (ApplianceStateMachine.EndCause.asked, "e four ..."), (.pause, "e four ..."), (.lost, ""),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Text of the same length is written over, without a blank behind it.
+  /// Text of the same length is overwritten, without a trailing blank.
   @Test func noMoreIsSentThanIsNeeded() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     _ = formatter.bytes(for: .partial("knight"), at: time)

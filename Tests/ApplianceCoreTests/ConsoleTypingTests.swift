@@ -4,7 +4,7 @@ import Testing
 @testable import ApplianceCore
 @testable import Dialogue
 
-/// What is typed, between messages.
+/// Typed text between messages.
 @Suite struct ConsoleTypingTests {
   @Test func typingSurvivesMessages() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
@@ -32,7 +32,7 @@ import Testing
     #expect(screen(sent).last == "Listening...")
     sent += formatter.bytes(for: result, at: time)
     #expect(screen(sent).suffix(2) == ["e four", ">"])
-    // A blank line leaves no trace.
+    // A blank line leaves nothing behind.
     sent += formatter.bytes(forTyped: " ") + formatter.bytesForTypedLine()
     #expect(screen(sent).suffix(2) == ["e four", ">"])
     sent += formatter.bytesForEnd()
@@ -48,7 +48,7 @@ import Testing
     #expect(screen(sent) == ["> abc"])
     sent += formatter.bytes(forTyped: head + "X", tail)
     #expect(screen(sent) == [shown])
-    // Where the terminal's cursor is, is where the next byte lands.
+    // The next byte appears at the terminal's cursor.
     #expect(screen(sent + [UInt8(ascii: "#")]).last?.hasPrefix("> " + head + "X#") == true)
   }
 
@@ -70,7 +70,7 @@ import Testing
     var sent = formatter.bytes(forTyped: "N")
     sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])
     #expect(screen(sent) == ["Nc3  Nf3", "> N"])
-    // Words that are heard meanwhile come back once the line is typed.
+    // Partial results of the meantime appear once the line has been entered.
     sent += formatter.bytes(for: .partial("knight"), at: time)
     sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])
     sent += formatter.bytes(forTyped: "")

@@ -18,7 +18,7 @@ import Testing
     #expect(wrapped == rows)
   }
 
-  /// A text on a terminal that knows only ASCII, and on one that has the letters of languages.
+  /// A text on a terminal with ASCII only, and on one with accents.
   @Test(arguments: [
     ("„Läufer“ «à» ‘x’", "\"Laufer\" \"a\" 'x'", "„Läufer“ «à» ‘x’"),
     ("¿Qué? ¡No! – ß", "Que? No! - ss", "¿Qué? ¡No! – ß"), ("Øx Łódź", "Ox Lodz", "Øx Łódź"),
@@ -52,7 +52,7 @@ import Testing
     #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
   }
 
-  /// A terminal that does not tell its width has 80 columns.
+  /// A terminal that does not report its width has 80 columns.
   @Test func withoutAWidthThereAreEightyColumns() {
     let long = ConsoleMessage.note(.joined(Array(repeating: "knight", count: 30)))
     for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {

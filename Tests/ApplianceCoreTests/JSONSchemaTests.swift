@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the tests hold the JSON lines against finds faults.
+/// The schema checker of the JSON lines finds mistakes.
 @Suite struct JSONSchemaTests {
   private static let schema = """
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",

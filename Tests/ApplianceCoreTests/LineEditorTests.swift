@@ -14,7 +14,7 @@ import Testing
     ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
     ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
     (long + "\rb\r", [.tooLong, .line("b")]),
-    // A sequence has up to 16 bytes after ESC, and then ends wherever it is.
+    // A sequence has at most 16 bytes after ESC, and then ends anywhere.
     (sequence + "xy\r", [.line("y")]), (sequence + "1xy\r", [.line("xy")]),
   ]
 
@@ -25,7 +25,7 @@ import Testing
     #expect(all.filter { $0 != .edited } == events)
   }
 
-  /// Keys that have nothing to do tell nothing.
+  /// Keys without an effect report nothing.
   @Test(arguments: [0x7F, 0x08, 0x02, 0x06, 0x09, 0x0E, 0x10, 0x00] as [UInt8])
   func whatChangesNothingIsNoEvent(byte: UInt8) {
     var editor = LineEditor()

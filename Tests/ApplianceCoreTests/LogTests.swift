@@ -5,7 +5,7 @@ import Testing
 @testable import ApplianceCore
 
 @Suite(.tags(.hardwareFree)) struct LogTests {
-  /// A pipe that takes nothing until it is read.
+  /// A pipe that accepts nothing until it is read.
   private final class FullPipe {
     let reading: Int32
     let writing: Int32
@@ -24,7 +24,7 @@ import Testing
       close(writing)
     }
 
-    /// All that it holds.
+    /// All its content.
     func text() -> String {
       var bytes: [UInt8] = []
       var page = [UInt8](repeating: 0, count: 4_096)

@@ -19,7 +19,7 @@ struct MachineCase: Sendable, CustomTestStringConvertible {
     #expect(machine.state == state)
   }
 
-  /// What ends a recording's sound.
+  /// The end of a recording's sound.
   static func stopping(_ cause: Machine.EndCause) -> [Machine.Action] {
     [
       .announceEnd(1, cause), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 2),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What fails, and the end.
+/// Failures, and the end.
 @Suite struct MachineFaultTests {
   static let faults: [MachineCase] = [
     MachineCase(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What the lights show.
+/// The lights' patterns.
 @Suite struct MachineLightTests {
   @Test func whatCameOfItIsSeenForAMomentAndThenWhatHolds() {
     for signal in Machine.Signal.allCases {

@@ -36,7 +36,7 @@ import Testing
     let heard = machine.handle(.nameHeard(1, isAlone: false))
     #expect(heard.contains(.attend(1, isAlone: false)) && heard.contains(.announceSound(1)))
     #expect(machine.sign == .hearing && machine.state == .recording)
-    // The silence was the tail.
+    // The silence also served as the tail.
     let ended = machine.handle(.speechEnded(1))
     #expect(ended.contains(.closeMicrophone(1)) && !ended.contains { $0.starts(.tail) })
     #expect(machine.handle(.recognized(1)).contains(.ask(.heard(1))))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func whatIsSaidDuringAnAnswerIsNotTaken() {
-    // It may refer to the game before the answer.
+    // The words may refer to the game before the answer.
     var machine = machine(.name, after: Self.ready + [.typed("e4")])
     #expect(machine.isListening)
     let actions = machine.handle(.nameHeard(1, isAlone: false))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What ends a recording, and what becomes of it.
+/// The ways a recording ends, and the consequences.
 @Suite struct MachineStopTests {
   static let stopping: [MachineCase] = [
     MachineCase(
@@ -99,7 +99,7 @@ import Testing
       ], state: .available),
   ]
 
-  /// The mode in which a recording ends when nothing more is said.
+  /// The mode in which the end of speech ends a recording.
   static let once: [MachineCase] = [
     MachineCase(
       name: "nothing more is said", mode: .once, before: hearing, event: .speechEnded(1),

@@ -2,7 +2,7 @@
 
 typealias Machine = ApplianceStateMachine
 
-/// A machine that `events` have happened to.
+/// A machine after these events.
 func machine(
   _ mode: Machine.ButtonMode = .toggle, after events: [Machine.Event] = []
 ) -> Machine {
@@ -11,7 +11,7 @@ func machine(
   return machine
 }
 
-/// What leads to the moments of a recording.
+/// The events that lead to each moment of a recording.
 let ready: [Machine.Event] = [.answered, .recognizer(.ready), .microphone(.ready)]
 let hearing = ready + [.button(.pressed), .soundArrived(1)]
 let inTail = hearing + [.typed("stop")]
@@ -20,14 +20,14 @@ let answering = recognizing + [.recognized(1)]
 let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
 extension ApplianceStateMachine.Event {
-  /// Words are known, whichever they are.
+  /// Some recognized words.
   static func recognized(_ number: Machine.RecordingNumber) -> Self {
     .recognized(number, Heard(.recognized))
   }
 }
 
 extension ApplianceStateMachine.Inquiry {
-  /// Words were heard, whichever they are.
+  /// Some heard words.
   static func heard(_ number: Machine.RecordingNumber) -> Self {
     .heard(number, Heard(.recognized))
   }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ApplianceCore
 
-/// Which command a line answers.
+/// The command that a line answers.
 @Suite struct OriginTests {
   private static let first = Origin(.program, id: .number(1))
   private static let second = Origin(.program, id: .number(2))
   private static let typed = Origin.typed
 
-  /// Only what is told.
+  /// Only the reported lines.
   private func told(
     _ machine: inout Machine, _ text: String, _ origin: Origin
   ) -> [Machine.Action] {
@@ -65,7 +65,7 @@ import Testing
     #expect(told(machine.handle(.recognized(1))) == [.startRecording(2, Self.first)])
   }
 
-  /// A waiting program gets an answer; people see that nothing begins.
+  /// A waiting program gets an answer; people see that nothing starts.
   @Test func aStartThatIsCalledOffIsAnswered() {
     let withdrawn = Machine.Action.refuse(.withdrawn, Self.first)
     var machine = machine(after: inTail)

@@ -14,7 +14,7 @@ import Testing
     return bytes.compactMap { input.receive($0) }
   }
 
-  /// Why the first line is refused, and who is told; nil if it is not.
+  /// Why the first line is refused, and who gets the refusal; nil if it is not refused.
   private func refusal(
     _ events: [ProgramInput.Event]
   ) -> (rejection: ConsoleMessage.Rejection, origin: Origin)? {
@@ -22,7 +22,7 @@ import Testing
     return (rejection, origin)
   }
 
-  /// What a person would type in the place of each command.
+  /// The typed equivalent of each command.
   @Test(arguments: [
     (#"{"command":"start"}"#, "start"), (#"{"command":"stop"}"#, "stop"),
     (#" {"command" : "status"} "#, "status"), (#"{"command":"help"}"#, "help"),
@@ -61,7 +61,7 @@ import Testing
     #expect(try JSONSchema.commands.get().faults(in: text) == [])
   }
 
-  /// Each command that there is has its row above and is in the schema; this is their number.
+  /// Each command has a row above and is in the schema; this is their number.
   @Test func theCommandsAreThoseOfTheSchema() throws {
     #expect(ProgramCommand.names.count == 30)
     let schema = try JSONSchema.commands.get()
@@ -142,7 +142,7 @@ import Testing
     #expect(try !JSONSchema.commands.get().faults(in: text).isEmpty || code != "unknown_command")
   }
 
-  /// Whose identification cannot be read is answered with null.
+  /// A command with an unreadable id is answered with null.
   @Test(arguments: [
     "{", "{}}", #"{"command":"undo""#, #"{"command":"undo",}"#, #"{'command':'undo'}"#,
     #"{"command":"undo"} {"command":"undo"}"#, #"{"command":"undo","command":"start"}"#,
@@ -167,7 +167,7 @@ import Testing
     #expect(events(endless) == [.refused(.lineTooLong, Self.unreadable)])
   }
 
-  /// Keys that edit a line for people, completion among them, do nothing here.
+  /// Editing keys, including completion, do nothing here.
   @Test(arguments: [0x00, 0x03, 0x04, 0x08, 0x09, 0x1B, 0x1F, 0x7F] as [UInt8])
   func controlCharactersAreRefused(byte: UInt8) throws {
     for (text, origin) in [("e4", Origin.typed), (#"{"command":"undo"}"#, Self.unreadable)] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// Whatever happens, in whatever order.
+/// Any events, in any order.
 @Suite struct RandomWalkTests {
   @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<15)
   func staysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
@@ -14,7 +14,7 @@ import Testing
       let event = world.anyEvent(using: &generator)
       if world.canHappen(event) { try world.happen(event) }
       guard step.isMultiple(of: 10) else { continue }
-      // Whatever the moment, answers and time alone lead out of it.
+      // From any state, answers and time alone lead on.
       var later = world
       var count = 0
       while try later.goOn() { count += 1 }

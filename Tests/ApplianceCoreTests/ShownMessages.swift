@@ -8,7 +8,7 @@ let result = ConsoleMessage.result(
     words: [.init(text: "e", start: 0.1, duration: 0.2, confidence: 1)], confidence: 0.75,
     seconds: 1.5, latency: 0.0421))
 
-/// What a formatter sends for messages, one after another.
+/// A formatter's output for a sequence of messages.
 func bytes(
   _ messages: [ConsoleMessage], _ surface: ConsoleFormatter.Surface,
   format: Configuration.ConsoleFormat = .text, showsPartials: Bool = true

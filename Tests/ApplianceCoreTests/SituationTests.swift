@@ -5,7 +5,7 @@ import Testing
 @testable import ApplianceCore
 @testable import Dialogue
 
-/// How things stand, as a program is told that has read nothing so far.
+/// The situation as reported to a program that has read nothing so far.
 @Suite struct SituationTests {
   private static let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
   private static let standing = """
@@ -27,7 +27,7 @@ import Testing
     subject: .confirmation(.newGame), text: "new game", prompt: "a new game?",
     choices: ["yes", "no"], confidence: 1)
 
-  /// The members that follow the state's own.
+  /// The members after the state's own.
   private func members(
     _ message: ConsoleMessage, _ situation: Situation?, _ introduction: Introduction = .init()
   ) throws -> String {
@@ -82,7 +82,7 @@ import Testing
     #expect(!ConsoleMessage.recording.tellsSituation)
   }
 
-  /// A status without a situation tells only the state.
+  /// A status without a situation has only the state.
   @Test func aStatusMayStandAlone() throws {
     let line = try #require(ConsoleMessage.status(.stopped).json(at: time)).line
     #expect(line.hasSuffix(#""available":false,"state":"stopped"}"#))

@@ -7,7 +7,7 @@ import Testing
 @testable import ApplianceCore
 @testable import Dialogue
 
-/// What is to be heard of which message, and what it sounds like.
+/// The tone of each message.
 @Suite(.tags(.hardwareFree)) struct SoundSignTests {
   private func refused(_ reason: Refusal.Reason) -> ConsoleMessage {
     .response(.refused(Refusal(reason, text: "x", message: "No.")), nil)
@@ -50,7 +50,7 @@ import Testing
     #expect(sign.tones == tones.map { Tone($0.0, .milliseconds($0.1)) })
   }
 
-  /// A sine at a quarter of full scale that swells and fades within 10 ms, or to its middle if it is
+  /// A sine at a quarter of full scale, faded in and out within 10 ms, or to its middle if it is
   /// shorter.
   @Test(arguments: [(440.0, 60), (1_000, 20), (700, 12), (0, 30), (300, 0), (300, -5)])
   func aToneSwellsAndFades(frequency: Double, milliseconds: Int) {
@@ -82,7 +82,7 @@ import Testing
     #expect(LightSign.accepted.available == IndicatorPattern(once: long, sign: "+"))
     #expect(LightSign.accepted.recording == .off)
     #expect(LightSign.accepted.duration == .milliseconds(1_600))
-    // Three flashes of 0.15 s with pauses as long, and a little more.
+    // Three flashes of 0.15 s with equal pauses, and a little more.
     let flashes = Array(repeating: Duration.milliseconds(150), count: 5)
     #expect(LightSign.refused.recording == IndicatorPattern(once: flashes, sign: "-"))
     #expect(LightSign.refused.available == .off)

@@ -5,7 +5,7 @@ import Testing
 @testable import ApplianceCore
 @testable import Dialogue
 
-/// What a voice says of each message.
+/// The spoken text of each message.
 @Suite struct SpokenMessageTests {
   private static let question = Question(
     subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",

@@ -23,7 +23,7 @@ import Testing
     while before.duration(to: .now) < .milliseconds(30) {}
     let passed = TimeStamp.now.monotonic - first.monotonic
     #expect((20..<5_000).contains(passed), "\(passed)")
-    // Since the machine was started.
+    // Since the machine started.
     #expect(first.monotonic > 1_000 && first.monotonic < first.wall)
   }
 }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import ApplianceCore
 
-/// The machine's surroundings after its actions: the devices, the recognizer, the conversation, and
-/// somebody who types. Finds actions that do not fit them.
+/// The machine's environment after its actions: the devices, the recognizer, the conversation, and
+/// somebody who types. Finds impossible actions.
 struct World {
   typealias Machine = ApplianceStateMachine
 
   var machine: Machine
-  /// How slow the conversation is: it replies at one event of so many.
+  /// The slowness of the conversation: it replies at one in this many events.
   let slowness: Int
   /// The recording that holds the microphone open.
   var microphone: Machine.RecordingNumber?
-  /// The recording that something is still to come of.
+  /// The recording whose result is still to come.
   var recorded: Machine.RecordingNumber?
   /// Whether `recorded` is being recognized.
   var isRecognizing = false
@@ -23,15 +23,15 @@ struct World {
   var recordingCount = 0
   /// The inquiry that the conversation has not answered yet.
   var asked: Machine.Inquiry?
-  /// Whether it has replied, and prepares what can be said next.
+  /// Whether it has replied, and is preparing the next phrases.
   var hasReplied = false
-  /// The next inquiries, in this order, about spoken and typed words.
+  /// The next inquiries in order, about spoken and typed words.
   var expected: [Machine.Inquiry] = []
-  /// Lines that were typed while nobody knew what had been said.
+  /// Lines typed before the result of a recording was known.
   var waitingLines: [ConsoleLine] = []
   var typedCount = 0
   /// Lines of which was told that they have been dealt with.
-  /// Errands that came and were not taken.
+  /// Errands that have ended but were not handled.
   var errandCount = 0
   var hasEnded = false
 
@@ -41,11 +41,11 @@ struct World {
     for action in machine.firstActions { try perform(action, on: nil) }
   }
 
-  // MARK: What may happen
+  // MARK: Possible events
 
   mutating func anyEvent(using generator: inout SeededGenerator) -> Machine.Event {
     let readiness: [Machine.Readiness] = [.preparing, .ready, .ready, .ready, .unavailable("gone")]
-    // Also what comes late from the recording before.
+    // Also late events of the previous recording.
     let number = recordingCount - Int.random(in: 0...1, using: &generator)
     if asked != nil, Int.random(in: 0..<slowness, using: &generator) == 0 {
       // Some lines have no reply.
@@ -86,13 +86,13 @@ struct World {
         ? Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }) : nil)
   }
 
-  /// Whether it can happen now. The conversation replies only to inquiries, the recognizer reports
-  /// only on its recordings, and only an errand that was begun can end.
+  /// Whether it is possible now. The conversation replies only to inquiries, the recognizer reports
+  /// only on its recordings, and only a started errand can end.
   func canHappen(_ event: Machine.Event) -> Bool {
     switch event {
     case .replied: asked != nil && !hasReplied
     case .answered: asked.map { hasReplied || $0.isTyped || $0 == .begin } ?? false
-    // Nothing is recognized of what nobody says to it.
+    // Speech to nobody gives no result.
     case .recognized(let number, _): number != recorded || isRecognizing && !machine.isListening
     case .recognitionFailed(let number, _): number != recorded || isRecognizing
     case .errandDone: errandCount < 4
@@ -100,8 +100,8 @@ struct World {
     }
   }
 
-  /// Lets what is under way come to its end: the conversation answers, or else a timer elapses.
-  /// Returns whether there was anything.
+  /// Lets pending work end: the conversation answers, or else a timer elapses. Returns whether
+  /// there was any.
   mutating func goOn() throws -> Bool {
     if asked != nil {
       if !hasReplied { try happen(.replied(Machine.ReplyEffects())) }
@@ -114,7 +114,7 @@ struct World {
     return true
   }
 
-  // MARK: What is checked
+  // MARK: Checks
 
   mutating func happen(_ event: Machine.Event) throws {
     let before = self
@@ -170,7 +170,7 @@ struct World {
     try #require(actions.count { refused.contains($0) } == refusals)
   }
 
-  /// Lines that have been taken and not been dealt with.
+  /// Lines taken but not handled.
   private var openLines: Int {
     (expected + [asked].compactMap { $0 }).count(where: \.isTyped) + waitingLines.count
   }
@@ -267,7 +267,7 @@ struct World {
     case .tail: try #require(recording.keys.elementsEqual([.tail]))
     case .recognizing: try #require(recording.keys.elementsEqual([.finishing]))
     }
-    // Nothing waits for nothing.
+    // There is always something to wait for.
     try #require(asked != nil || recorded == nil || isRecognizing)
     try #require(asked != nil || expected.isEmpty)
     try #require(asked != nil || machine.agenda.waiting.isEmpty)

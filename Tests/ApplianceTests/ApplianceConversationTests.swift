@@ -7,9 +7,9 @@ import Testing
 
 @testable import Appliance
 
-/// What is asked of the conversation, and in which order.
+/// The questions to the conversation, and their order.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceConversationTests {
-  /// Prepares what can be said next once the test lets it.
+  /// Prepares the next phrases once the test allows it.
   struct Preparing: Conversation {
     let echo = Echo(["pawn to e four", "queen takes d five"])
     let prepares = Completion()
@@ -42,7 +42,7 @@ import Testing
     await conversation.prepares.wait()
     bench.console.typed.yield("status")
     await bench.message { $0 == .status(.finishing) }
-    // The next recording needs not wait, and is recognized with what can be said then.
+    // The next recording need not wait, and is recognized with the new phrases.
     bench.button.press()
     await bench.message { $0 == .recording }
     bench.button.press()
@@ -52,7 +52,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Asks back; the question lapses after a time in which nobody speaks.
+  /// Asks a question, which lapses after a time without speech.
   struct Asking: Conversation {
     let echo = Echo()
     func begin() async throws -> Reply { try await echo.begin() }
@@ -92,7 +92,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Deals with a typed line once the test lets it; then it expects another phrase.
+  /// Handles a typed line once the test allows it; then it expects another phrase.
   struct Pondering: Conversation {
     let echo = Echo(["queen takes d five", "pawn to e four"])
     let isAsked = Completion()
@@ -186,7 +186,7 @@ import Testing
     try await bench.end()
   }
 
-  /// A disk that takes longer than a recognizer may. The recognizer's deadline ends once it has
+  /// A disk that is slower than a recognizer may be. The recognizer's deadline ends once it has
   /// understood the words.
   struct Slow: Conversation {
     let echo = Echo()

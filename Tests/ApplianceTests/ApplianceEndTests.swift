@@ -9,7 +9,7 @@ import Testing
 
 @testable import Appliance
 
-/// What is told of the appliance itself, and its end.
+/// Reports about the appliance itself, and its end.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceEndTests {
   @Test func tellsPressesThatWereDropped() async throws {
     var ends: [CInt] = [0, 0]
@@ -18,7 +18,7 @@ import Testing
       [.clip("1-pawn"), .clip("1-pawn")],
       log: Log(level: .warning, descriptor: ends[1], isJournal: false))
     await bench.becomesAvailable()
-    // Told at the first and whenever there are twice as many.
+    // Reported the first time, and whenever the number has doubled.
     bench.button.droppedEvents = 3
     bench.button.press()
     await bench.message { $0.isPartial }
@@ -66,7 +66,7 @@ import Testing
       return ServiceManager { ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"][$0] }
     }
 
-    /// The next text that it received; nil if there is none.
+    /// The next text received; nil if there is none.
     func next() -> String? {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

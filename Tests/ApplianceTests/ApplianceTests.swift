@@ -38,7 +38,7 @@ import Testing
 
   @Test func theLatencyCountsUntilTheLineIsShown() async throws {
     let clock = ManualClock()
-    // As long as a disk may take for the record.
+    // As long as a disk may take to write the record.
     let conversation = Echo(work: { clock.advance(by: .milliseconds(400)) })
     let bench = try Bench([.clip("1-pawn")], conversation: conversation, clock: clock)
     await bench.becomesAvailable()
@@ -93,7 +93,7 @@ import Testing
     #expect(bench.lights[.available]?.history.contains(.doubleBlink) == true)
   }
 
-  /// What is left of a move may be another one.
+  /// The rest of a move may be another move.
   @Test func soundThatHasGapsIsNoMove() async throws {
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()

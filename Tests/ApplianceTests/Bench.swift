@@ -13,7 +13,7 @@ import Testing
 
 @testable import Appliance
 
-/// An appliance on a bench: the real recognizer, and hands on everything else.
+/// An appliance on a bench: the real recognizer, with the test controlling everything else.
 final class Bench: Sendable {
   let input: ScriptedInput
   let button = MockButton()
@@ -53,7 +53,7 @@ final class Bench: Sendable {
     microphone.become(.authorized)
   }
 
-  /// Returns once the message `isIt` has come; fails the test when patience runs out.
+  /// Returns once a message satisfies `isIt`; fails the test when patience runs out.
   @discardableResult
   func message(where isIt: @escaping @Sendable (ConsoleMessage) -> Bool) async -> ConsoleMessage? {
     await console.message(where: isIt)
@@ -63,7 +63,7 @@ final class Bench: Sendable {
     await message { $0 == .state(.available) }
   }
 
-  /// Presses the button, again once something was heard, and lets pass what is still listened to.
+  /// Presses the button, presses again once there is sound, and lets the tail pass.
   func recordsAClip() async {
     button.press()
     await message { $0.isPartial }
@@ -71,20 +71,20 @@ final class Bench: Sendable {
     await tailPasses()
   }
 
-  /// Lets pass what is still listened to after the second press.
+  /// Lets the tail after the second press pass.
   func tailPasses() async {
     let tail = ApplianceStateMachine.Limits().tail
     await clock.waitForSleeper(of: tail)
     clock.advance(by: tail)
   }
 
-  /// Shuts down and returns when the appliance has.
+  /// Shuts down; returns when the appliance has ended.
   func end() async throws {
     appliance.shutDown()
     try await value()
   }
 
-  /// Returns when the appliance has ended; all its lines are then as they are documented.
+  /// Returns when the appliance has ended; all its lines then match the documentation.
   func value() async throws {
     try await work.value
     #expect(console.faults == [])
@@ -98,15 +98,15 @@ extension ConsoleMessage {
   }
 }
 
-/// What a microphone would hear, recording after recording.
+/// A microphone's sound, recording after recording.
 final class ScriptedInput: AudioInput {
   enum Sound: Sendable {
-    /// The clip in deploy/demo whose name begins so; then nothing more until it is stopped.
+    /// The clip in deploy/demo whose name begins like this; then nothing more until it is stopped.
     case clip(String)
-    /// As `clip`, but then the device is gone.
+    /// Like `clip`, but then the device disappears.
     case clipThenLoss(String)
     case busy
-    /// What flite says; then nothing more until it is stopped. Without words, a quiet room.
+    /// flite's speech; then nothing more until it is stopped. Without words, a quiet room.
     case said(String)
   }
 
@@ -184,7 +184,7 @@ final class ScriptedInput: AudioInput {
 }
 
 extension GameConversation {
-  /// A game in English, with these settings and what players have chosen.
+  /// A game in English, with these settings and the players' changes.
   static func english(
     _ settings: Configuration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
     clock: any Clock<Duration> = QuietClock()
@@ -195,7 +195,7 @@ extension GameConversation {
   }
 }
 
-/// A microphone that comes and goes as it is told.
+/// A microphone that the test plugs in and out.
 final class HandMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
@@ -209,7 +209,7 @@ final class HandMicrophone: MicrophoneStates {
   func close() async { sink.finish() }
 }
 
-/// A console that keeps all it is told.
+/// A console that keeps everything it gets.
 final class PaperConsole: Console {
   let lines: AsyncStream<ConsoleLine>
   let typed: AsyncStream<ConsoleLine>.Continuation
@@ -218,7 +218,7 @@ final class PaperConsole: Console {
   private let all = Mutex<[ConsoleMessage]>([])
   private let told = Mutex(Told())
 
-  /// The lines that a program receives.
+  /// The lines for a program.
   private struct Told: Sendable {
     var situation: @Sendable () -> Situation = { Situation() }
     var lines: [String] = []
@@ -233,10 +233,10 @@ final class PaperConsole: Console {
 
   var history: [ConsoleMessage] { all.withLock { $0 } }
 
-  /// Each message as a program gets it.
+  /// Each message in its form for programs.
   var written: [String] { told.withLock { $0.lines } }
 
-  /// Violations of the schema in these lines.
+  /// Schema violations in these lines.
   var faults: [String] { told.withLock { $0.faults } }
 
   func describe(with situation: @escaping @Sendable () -> Situation) {
@@ -269,7 +269,7 @@ final class PaperConsole: Console {
     sink.finish()
   }
 
-  /// The next message that `isIt`; those before it are passed over.
+  /// The next message that satisfies `isIt`; skips those before it.
   func message(where isIt: @escaping @Sendable (ConsoleMessage) -> Bool) async -> ConsoleMessage? {
     let found = await withTaskGroup(of: ConsoleMessage?.self) { group in
       group.addTask { [messages] in
@@ -288,7 +288,8 @@ final class PaperConsole: Console {
   }
 }
 
-/// Repeats the spoken words; expects `phrases` in turn, each for one recording, the last for good.
+/// Repeats the spoken words; expects each of `phrases` for one recording, and the last one
+/// permanently.
 struct Echo: Conversation {
   var phrases = ["pawn to e four"]
   /// Its work before it replies.

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Appliance
 
-/// A whole game by ear alone: a synthetic voice speaks into the microphone of the appliance, and
-/// espeak-ng is given the answers.
+/// A whole game by ear: a synthetic voice speaks into the appliance's microphone, and espeak-ng
+/// gets the answers.
 @Suite(
   .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
 struct BlindGameTests {
@@ -24,7 +24,7 @@ struct BlindGameTests {
     ("pawn to e five", ["E five?" + howTo]), ("", ["E five."]),
     ("what is on e five", ["E five: black pawn."]),
     ("slower", ["140 words per minute."]),
-    // The third time it is not said how to answer.
+    // The third time, it does not explain how to answer.
     ("pawn to g three", ["G three?"]), ("no pawn to g four", ["G four?"]),
     ("yes", ["G four."]),
     ("clock", ["Clock: white 5 minutes, black 3 minutes 55 seconds."]),
@@ -43,7 +43,7 @@ struct BlindGameTests {
   @Test func aGameIsPlayedByEar() async throws {
     let scratch = try ScratchDirectory()
     let heard = scratch.path + "/heard"
-    // Notes its arguments, and speaks.
+    // Records its arguments, and speaks.
     let program = "#!/bin/sh\necho \"$*\" >>\(heard)\nexec espeak-ng \"$@\"\n"
     try DurableDirectory(scratch.path).replace("voice", with: Array(program.utf8))
     let path = scratch.path + "/voice"
@@ -59,7 +59,7 @@ struct BlindGameTests {
       conversation: try GameConversation.english(settings, clock: time),
       announcer: Announcer(
         Recorder(), synthesizer: settings.synthesizer, log: Log(level: .error)))
-    /// What espeak-ng was told to say, with its options.
+    /// The texts for espeak-ng, with its options.
     func told() -> [String] {
       let text = (try? String(contentsOfFile: heard, encoding: .utf8)) ?? ""
       return text.split(separator: "\n").map(String.init)

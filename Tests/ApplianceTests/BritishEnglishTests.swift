@@ -6,7 +6,7 @@ import Speech
 import TestSupport
 import Testing
 
-/// What the British pack adds to the words of the American dictionary.
+/// The British pack's additions to the American dictionary.
 @Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(2)))
 struct BritishEnglishTests {
   private func language() throws -> ChessLanguage {
@@ -26,7 +26,7 @@ struct BritishEnglishTests {
     for (word, variants) in [
       // As in "day" and "die".
       ("a", ["EY", "AY"]), ("eight", ["EY T", "AY T"]), ("takes", ["T EY K S", "T AY K S"]),
-      // With and without its breath.
+      // With and without "h".
       ("h", ["EY CH", "HH EY CH"]), ("hotel", ["HH OW T EH L", "OW T EH L"]),
       // With and without "r".
       ("four", ["F AO", "F AO R"]), ("charlie", ["CH AA L IY", "CH AA R L IY"]),

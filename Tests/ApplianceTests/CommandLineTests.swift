@@ -71,12 +71,12 @@ import Testing
     process.currentDirectoryURL = program.folder
     try process.run()
     process.ended()
-    // Where the console writes into what was opened instead, that tells of it.
+    // If the console wrote into another opened file, this shows it.
     let errors = try program.text("errors")
     #expect(errors.contains("/nowhere") && !errors.contains("standard output"))
   }
 
-  /// Runs it in a shell, for where its output goes; the arguments are the shell's.
+  /// Runs it in a shell, to redirect its output; the arguments are the shell's.
   private func run(_ command: String, in program: Program) throws -> Program.Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// One records through these, not from them.
+  /// Programs record through these, not from them.
   @Test func listsNoConvertersAsMicrophones() throws {
     let outcome = try Program().run("devices")
     let names = outcome.lines.compactMap { $0.split(whereSeparator: \.isWhitespace).first }

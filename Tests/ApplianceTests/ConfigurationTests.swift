@@ -17,7 +17,7 @@ import Testing
     #expect(try Configuration(contentsOf: Self.sample) == Configuration())
   }
 
-  /// A sample that says nothing would pass the test above.
+  /// An empty sample would pass the test above.
   @Test(arguments: Configuration.settings.map(\.path))
   func sampleHasAndDocuments(path: String) throws {
     let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
@@ -76,7 +76,7 @@ import Testing
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
   }
 
-  /// A program receives the settings just as the file would have them.
+  /// A program gets the settings exactly as in the file.
   @Test func everySettingIsTold() throws {
     let text = """
       button: {line: "17", mode: once, debounce: 5 ms}

@@ -55,7 +55,7 @@ import Testing
     #expect(resumed > 10 && resumed < 140)
   }
 
-  /// It is part of a file's name.
+  /// The date is part of a file name.
   @Test func aGameOfAnyDateIsKept() throws {
     let scratch = try ScratchDirectory()
     let record = try GameRecord(directory: scratch.path, limits: .init(), today: { "2026.11.21" })
@@ -79,8 +79,7 @@ import Testing
     voice.after = PlayerVoice.Score()
     try store.keep(voice, of: "anna")
     let file = URL(filePath: "\(folder.path)/anna.json")
-    // The weights are many and all alike: most of them are put back after the rest has been
-    // changed.
+    // The many weights are all alike, so most of them are restored after the rest has been changed.
     let zeros = Data(String(repeating: "A", count: 1_000).utf8)
     var text = try Data(contentsOf: file)
     var removed = 0

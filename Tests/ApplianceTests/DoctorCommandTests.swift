@@ -4,8 +4,8 @@ import Testing
 
 @testable import Appliance
 
-/// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone
-/// made of a recording.
+/// `spokenmove doctor` and `spokenmove level`, on any machine, with a microphone made from a
+/// recording.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct DoctorCommandTests {
   static let panelless = """
     button: {line: none}
@@ -14,8 +14,7 @@ import Testing
 
     """
 
-  /// Makes a device of ALSA's file plugin that hears a room's noise, the clip, and noise again;
-  /// returns its name.
+  /// Makes an ALSA file-plugin device with room noise, the clip, and noise again; returns its name.
   private func makeMicrophone(hearing clip: String, in program: Program) throws -> String {
     try makeMicrophone(
       hearing: Evaluator.samples(of: ScriptedInput.path(clip)), for: 10, in: program)
@@ -81,7 +80,7 @@ import Testing
     #expect(outcome.errors.contains("Say a move"))
   }
 
-  /// It hears as the appliance does: all that is ever said, the configured voice and caution.
+  /// It recognizes like the appliance: the whole background, the configured voice and caution.
   @Test func hearsAMoveAsTheApplianceDoes() throws {
     let program = try Program()
     let device = try makeMicrophone(hearing: "4-castle", in: program)
@@ -120,14 +119,14 @@ import Testing
       let device = try makeMicrophone(hearing: sound, for: 30, in: program)
       return try name("microphone: {device: \(device)}\nrecording: {start: name}\n")
     }
-    // A move, but not to it; then a radio with a chess programme.
+    // A move not addressed to it; then a radio with a chess program.
     let quiet = try name(hearing: Evaluator.samples(of: ScriptedInput.path("1-pawn")))
     #expect(quiet?.status == "ok")
     #expect(quiet?.what == "In 30 s, the room did not wake it; its name is \"chessboard\".")
     let radio = try name(hearing: Synthesizer.say("chessboard, pawn to e four", by: "rms"))
     #expect(radio?.status == "warning" && radio?.advice?.contains("radio") == true)
     #expect(radio?.what.hasSuffix("\"chessboard\": 1 times; moves or commands taken: 1.") == true)
-    // What keeps it from measuring.
+    // The obstacles to the measurement.
     let lost = try name("microphone: {device: \"usb:ffff:0001\"}\nrecording: {start: both}\n")
     #expect(lost?.status == "ok" && lost?.what.contains("was not measured") == true)
     let unknown = try name("recording: {start: name, name: xyzzy}\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program where German is spoken: what people read is German, what programs read is not.
+/// The program in German: text for people is German, output for programs is not.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GermanConsoleTests {
   private static let panelless =
     "button: {line: none}\nleds: {available: {line: none}, recording: {line: none}}\n"
@@ -48,7 +48,7 @@ import Testing
     ] {
       #expect(outcome.lines.contains(line), "\(line) is not in \(outcome.output)")
     }
-    // Told at once, while the moves before it are still being played.
+    // Reported immediately, while the earlier moves are still being played.
     #expect(outcome.output.contains(" am Zug, Zug "), "\(outcome.output)")
     #expect(outcome.lines.contains { $0.hasPrefix("0-1  Partie beendet: ") }, "\(outcome.output)")
     #expect(try program.text("games/current.pgn").contains("1. Nf3 Nf6 2. Nc3 e5 0-1"))

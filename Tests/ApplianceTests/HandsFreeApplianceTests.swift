@@ -12,7 +12,7 @@ import Testing
 
 @testable import Appliance
 
-/// The whole appliance plays without a press; its microphone plays the sounds of a room.
+/// The whole appliance plays without a press; its microphone plays a room's sound.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct HandsFreeApplianceTests {
   private static let model = AcousticModel.named("en_US")
 
@@ -36,7 +36,7 @@ import Testing
       handsFree: try handsFree(), listening: { _ in room })
   }
 
-  /// A sure name needs less sure words than a doubtful one, and a move less than a command.
+  /// A surer name needs less confidence in the words, and a move less than a command.
   @Test func theSurerTheNameTheLessSureTheWords() throws {
     let handsFree = try handsFree()
     let move = try #require(Move(uci: "e2e4"))
@@ -57,7 +57,7 @@ import Testing
     #expect(takes(moves, 0.86, perhaps) && !takes(moves, 0.84, perhaps))
     #expect(takes(moves, 0.66, likely) && !takes(moves, 0.64, likely))
     #expect(takes(moves, 0.91, .without) && !takes(moves, 0.89, .without))
-    // After a sure name it asks, but only when nothing more is said.
+    // After a sure name it asks, but only at the end of speech.
     #expect(takes(moves, 0.46, sure) && !takes(moves, 0.44, sure))
     #expect(!takes(moves, 0.59, sure, .pausing) && takes(moves, 0.61, sure, .pausing))
     #expect(takes(.illegal([]), 0.9, sure) && !takes(.illegal([]), 0.9, likely))
@@ -69,7 +69,7 @@ import Testing
     let room = Room()
     let bench = try bench(room, scratch)
     await bench.message { $0 == .listening(true, name: "chessboard") }
-    // Said to nobody; then by name, in two voices; then in answer to the answer, without it.
+    // To nobody; then by name, in two voices; then without the name, in reply to the answer.
     try room.hear("the children were so tired that they fell asleep", by: "rms")
     try room.hear("pawn to d four", by: "slt")
     try room.hear("chessboard, pawn to e four", by: "rms")
@@ -198,7 +198,7 @@ extension ConsoleMessage {
   }
 }
 
-/// A room with its noise, in which somebody speaks now and then; heard at many times real speed.
+/// A room with noise, in which somebody speaks now and then; it runs much faster than real time.
 private final class Room: AudioInput {
   private struct State {
     var waiting: [Int16] = []
@@ -214,7 +214,7 @@ private final class Room: AudioInput {
     set { state.withLock { $0.isGone = newValue } }
   }
 
-  /// Somebody says something; heard once the microphone is open.
+  /// Somebody says something, once the microphone is open.
   func hear(_ words: String, by voice: String) throws {
     let sound = try Synthesizer.say(words, by: voice)
     state.withLock { $0.waiting += sound + [Int16](repeating: 0, count: 20_000) }

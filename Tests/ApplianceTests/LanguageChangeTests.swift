@@ -7,9 +7,9 @@ import Testing
 
 @testable import Appliance
 
-/// Another language is chosen while one plays.
+/// A change of language during a game.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct LanguageChangeTests {
-  /// How often the service has said hello in a language.
+  /// How often the service has sent `hello` in a language.
   private func starts(_ output: String, in locale: String) -> Int {
     output.components(separatedBy: "\"locale\":\"\(locale)\"").count - 1
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(try program.end(of: process).status == 0)
   }
 
-  /// A language whose files are damaged must not keep the service from starting.
+  /// A language with damaged files must not prevent the service from starting.
   @Test func theConfiguredLanguageIsSpokenIfTheChosenOneFails() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")

@@ -43,7 +43,7 @@ struct LocaleOptionTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.contains("e2e4   e4   bauer auf e vier, "), "\(outcome.output)")
     }
-    // The same language: the model stays as it is configured.
+    // The same language: the configured model stays.
     let other = try run(["say", "--config", config, "--locale", "en_GB"])
     #expect(other.status == 1 && other.errors.contains("/nowhere"))
   }
@@ -55,7 +55,7 @@ struct LocaleOptionTests {
     #expect(named.status == 0 && named.output == byPath.output)
   }
 
-  /// A whole language: the words of a few moves, and how they sound.
+  /// A whole language: the words of a few moves, with their pronunciations.
   private func writePack(_ locale: String) throws -> [String: String] {
     let folder = program.folder.appending(path: "packs/\(locale)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ struct LocaleOptionTests {
     for text in ["has no phone AA, AO, D, ", "phones.json", "such as {\"i\": \"IY\"}"] {
       #expect(refused.errors.contains(text), "\(refused.errors)")
     }
-    // The model's table, or the pack's.
+    // The table of the model or of the pack.
     let rows = PhoneTable.nearestEnglish.readings.mapValues { readings in
       readings.map { $0.map(RelabelledModel.name).joined(separator: " ") }
     }
@@ -146,7 +146,7 @@ struct LocaleOptionTests {
   func demonstratesAGame(locale: String) throws {
     let outcome = try run(["demo", "--locale", locale])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // Nothing that espeak-ng said had to be typed.
+    // espeak-ng's speech was understood, so nothing had to be typed.
     let typed = outcome.lines.filter { $0.hasPrefix("> ") }
     #expect(typed == ["> e7e5", "> b1d2", "> b8c6", "> 1", "> e5d4"], "\(outcome.output)")
     let messages = try #require(LanguagePack.named(Locale(identifier: locale))).file("messages")
@@ -163,7 +163,7 @@ struct LocaleOptionTests {
           filePath: try #require(LanguagePack.named(Locale(identifier: locale))).file("openings"))))
     let gambit = try #require(names["Queen's Gambit Declined"])
     for text in [gambit, which, String(illegal), "4. \(knight)gf3", "\n5. "] {
-      // What is no terminal gets ASCII.
+      // Output that is not a terminal gets ASCII.
       let text = text.folding(options: .diacriticInsensitive, locale: nil)
         .replacing("¿", with: "")
       #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")

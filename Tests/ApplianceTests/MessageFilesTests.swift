@@ -7,12 +7,12 @@ import Testing
 
 @testable import Appliance
 
-/// `grammars/LOCALE/messages.json`: complete, and read or refused whatever is in it.
+/// `grammars/LOCALE/messages.json`: complete, and read or refused with any contents.
 @Suite(.timeLimit(.patientMinutes(5))) struct MessageFilesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The languages that have messages of their own.
+  /// The languages with messages.
   private static let locales: [String] = {
     let folder = root.appending(path: "grammars").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -23,7 +23,7 @@ import Testing
     root.appending(path: "grammars/\(locale)/messages.json").path
   }
 
-  /// What `message-keys` says of locales in a source tree.
+  /// The output of `message-keys` for locales in a source tree.
   private func check(_ locales: [String], in root: URL) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = root.appending(path: "Tests/Tools/message-keys")
@@ -50,7 +50,7 @@ import Testing
     #expect(ending != "checkmate, white wins")
   }
 
-  /// Each name is an opening's, or a part of some; and every opening that can be said has one.
+  /// Each name is an opening's, or a part of one; and every spoken opening has one.
   @Test(arguments: locales + ["en_GB"]) func openingsAreNamed(locale: String) throws {
     let path = Self.root.appending(path: "grammars/\(locale)/openings.json")
     let names = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: path))

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Appliance
 
-/// Notes its inquiries, in order.
+/// Records its inquiries, in order.
 final class Noting: Conversation {
   let echo = Echo()
   private let noted = Mutex<[String]>([])

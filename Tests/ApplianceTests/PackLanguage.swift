@@ -5,10 +5,10 @@ import LanguageModel
 import Localization
 import Testing
 
-/// A language of `grammars/` that is not English: what can be said, and the texts. No acoustic model
-/// is needed.
+/// A language of `grammars/` other than English: its phrases and its texts, without an acoustic
+/// model.
 struct PackLanguage {
-  /// Those that come with the program.
+  /// The supplied languages.
   static let locales = ["de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"]
 
   let language: ChessLanguage

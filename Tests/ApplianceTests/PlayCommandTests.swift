@@ -33,7 +33,7 @@ import Testing
     return try program.end(of: process)
   }
 
-  /// Choosing a language starts the appliance again, not the program.
+  /// A change of language restarts the appliance, not the program.
   @Test func itGoesOnInAnotherLanguage() async throws {
     let program = try Program()
     let (process, typing) = try start(program)
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.lines.contains { $0.hasPrefix("1... e5") })
   }
 
-  /// The time that the mover has used is kept too, though no move was made.
+  /// The mover's used time is saved too, even without a move.
   @Test func aGameGoesOnWithItsClock() throws {
     let program = try Program()
     _ = try play(program, "e4\ne5\n", "--clock", "15+0")
@@ -68,7 +68,7 @@ import Testing
     #expect(try program.text("games/current.pgn").hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
   }
 
-  /// A game that would be lost is asked about, and goes on after a "no".
+  /// It asks before it gives up a game, which continues after a "no".
   @Test func theGameBeforeIsNotGivenUpUnasked() throws {
     let program = try Program()
     #expect(try play(program, "e4\n").status == 0)
@@ -98,7 +98,7 @@ import Testing
     let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
     try typing.write(contentsOf: Data("status\n".utf8))
     try await program.waitForOutput { $0.contains("plays white") }
-    // The end of what is typed ends it.
+    // The end of the input ends it.
     try typing.close()
     let outcome = try program.end(of: process)
     #expect(outcome.status == 0 && outcome.output.contains("  Stockfish "), "\(outcome.errors)")
@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.output.contains("There is no engine no-such-engine"))
   }
 
-  /// A new terminal, and the end of it that stands for keyboard and screen.
+  /// A new terminal, and its other end in place of keyboard and screen.
   private func openTerminal() throws -> (terminal: FileHandle, master: CInt) {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // As unlockpt and ptsname do, which Swift's module of the C library leaves out.
@@ -124,7 +124,7 @@ import Testing
     return (terminal, master)
   }
 
-  /// The program in its folder, with keyboard and screen on a terminal; not started.
+  /// The program in its folder, with a terminal as keyboard and screen; not started.
   private func process(
     _ program: Program, _ arguments: [String], on terminal: FileHandle
   ) throws -> Process {
@@ -156,7 +156,7 @@ import Testing
     #expect(end.status == 0)
   }
 
-  /// On a terminal the program edits the line itself, so that nothing that is shown gets into it.
+  /// On a terminal the program edits the line itself, so that output does not disturb it.
   @Test func aTerminalIsTakenAndGivenBack() async throws {
     let (terminal, master) = try openTerminal()
     defer { close(master) }
@@ -180,7 +180,7 @@ import Testing
       && attributes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
   }
 
-  /// Waits until `text` is shown, and returns all that is; fails the test when patience runs out.
+  /// Waits for `text`, and returns all output; fails the test when patience runs out.
   @discardableResult
   private func shown(_ text: String, on master: CInt) async throws -> String {
     var all = ""

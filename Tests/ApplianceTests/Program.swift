@@ -3,11 +3,11 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// The program itself, as it was built with the tests.
+/// The program, as built with the tests.
 struct Program {
   struct Outcome {
     var status: Int32
-    /// Not killed by a signal.
+    /// Whether no signal killed it.
     var hasExited = true
     var output: String
     var errors: String
@@ -36,7 +36,7 @@ struct Program {
     }
   }
 
-  /// Runs it with nothing on standard input, and waits for its end.
+  /// Runs it without standard input, and waits for its end.
   func run(_ arguments: String...) throws -> Outcome {
     let process = try start(arguments)
     try (process.standardInput as? Pipe)?.fileHandleForWriting.close()
@@ -64,7 +64,7 @@ struct Program {
     let outcome = Outcome(
       status: end.status, hasExited: end.hasExited, output: try text("output"),
       errors: try text("errors"))
-    // What an appliance has told programs is as it is documented.
+    // The appliance's lines for programs match the documentation.
     if end.hasExited, ["run", "demo"].contains(process.arguments?.first) {
       for line in outcome.lines where line.hasPrefix("{") { _ = try ReceivedLine(line) }
     }
@@ -75,7 +75,7 @@ struct Program {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// Waits until its output is enough; throws when patience runs out.
+  /// Waits until `isEnough` accepts its output; throws when patience runs out.
   func waitForOutput(_ isEnough: (String) -> Bool) async throws {
     if try await Patience.lasts(until: { isEnough(try text("output")) }) { return }
     Issue.record("It was waited for in vain; there is only: \(try text("output"))")
@@ -89,7 +89,7 @@ struct Program {
     return file.path
   }
 
-  /// A data file of what the clips say.
+  /// A data file with the clips' phrases.
   func grammar() async throws -> String {
     let file = folder.appending(path: "grammar.json")
     let data = CustomLanguageModelData(

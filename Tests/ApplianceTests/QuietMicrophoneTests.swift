@@ -5,7 +5,7 @@ import Testing
 
 @testable import Appliance
 
-/// Notes when the microphone is opened and closed, among what sounds.
+/// Records when the microphone is opened and closed, along with the sounds.
 private struct NotedInput: AudioInput {
   let input: ScriptedInput
   let recorder: Recorder
@@ -28,7 +28,7 @@ private struct NotedInput: AudioInput {
   }
 }
 
-/// Whatever sounds and whenever somebody speaks, the microphone never hears the appliance.
+/// The microphone never hears the appliance, whenever somebody speaks.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct QuietMicrophoneTests {
   private let recorder = Recorder()
 
@@ -39,7 +39,7 @@ private struct NotedInput: AudioInput {
       listening: { NotedInput(input: $0, recorder: recorder) })
   }
 
-  /// What was noted but for the words, the microphone's being open and a sound never together.
+  /// The records without the words; the microphone is never open during a sound.
   private func expectQuiet() -> [String] {
     let notes = recorder.notes.withLock { $0 }
     var (isOpen, isSounding) = (false, false)
@@ -63,7 +63,7 @@ private struct NotedInput: AudioInput {
     await recorder.notes("begins \(ready.count)")
     bench.button.press()
     await bench.message { $0.isPartial }
-    // Messages wait while it listens, until the microphone is closed.
+    // Messages wait while the microphone is open.
     bench.console.typed.yield("status")
     await bench.message { $0 == .status(.recording) }
     bench.button.press()
@@ -71,7 +71,7 @@ private struct NotedInput: AudioInput {
     await bench.message { $0.isResult }
     await recorder.notes("Recording.")
     await recorder.notes("begins \("Recording.".count)")
-    // The same again, while that sounds.
+    // The same again, during a sound.
     bench.button.press()
     await bench.message { $0.isPartial }
     try await bench.end()

@@ -9,18 +9,18 @@ import Testing
 
 /// The console shows the same screens as the documents.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {
-  /// The typed lines, the position before them, and the lines that the README leaves out.
+  /// The typed lines, the position before them, and the lines omitted from the README.
   private struct Session {
     var fen = Position.start.fen
     var lines: [String]
     var board: BoardDrawing?
-    /// How many lines at the beginning the README does not show.
+    /// How many lines at the beginning the README omits.
     var dropped = 1
-    /// Another language than English.
+    /// A language other than English.
     var locale: String?
   }
 
-  /// A game in each language that has messages: an opening, a move, a refusal, a question, a result.
+  /// A game in each language with messages: an opening, a move, a refusal, a question, a result.
   private static let languages = [
     Session(
       lines: [
@@ -81,7 +81,7 @@ import Testing
     return screen(sent).filter { !$0.isEmpty }
   }
 
-  /// The documents' blocks that are screens: they have a typed line, a move, or "ready".
+  /// The documents' blocks that show screens: they have a typed line, a move, or "ready".
   private func screens() throws -> [[String]] {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -107,13 +107,13 @@ import Testing
       Array(try shown(of: session).dropFirst(session.dropped))
     }
     let english = Array(made.dropFirst(Self.languages.count))
-    // The prompt at the end is left out, except where it shows something.
+    // The final prompt is omitted unless it shows something.
     let expected =
       (made.prefix(Self.languages.count) + english.prefix(1)).map { Array($0.dropLast()) }
       + english.dropFirst()
     #expect(screens == expected)
 
-    // Without the lights, the keys and the board, and with what is left in its order.
+    // Without the lights, the keys and the board, but in the same order.
     let demo = try Program().run("demo")
     #expect(demo.status == 0, "\(demo.errors)")
     var rest = demo.lines[...]

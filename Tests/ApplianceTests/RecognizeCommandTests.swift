@@ -80,7 +80,7 @@ import Testing
     ] {
       #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
     }
-    // A move that is not legal has been refused.
+    // An illegal move was refused.
     #expect(outcome.output.contains("( ) available  (-) recording"))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The service until it is asked to end.
+/// The service until it is asked to stop.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RunCommandTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.output.contains(#""command":"help""#))
   }
 
-  /// Waits until the program has taken care of a signal.
+  /// Waits until the program handles a signal.
   private func wait(for signal: Int32, of process: Process) async throws {
     let path = "/proc/\(process.processIdentifier)/status"
     try await Patience.wait(for: "the program to take care of the signal") {
@@ -66,15 +66,15 @@ import Testing
     let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
     let available = #""state":"available""#
     try await program.waitForOutput { $0.contains(available) }
-    // A recording is timed, as a light that blinks is: somebody has slept by the time it is over.
+    // A recording has timers, like a blinking light: somebody has slept by the end of it.
     try typing.write(contentsOf: Data("start\n".utf8))
     try await program.waitForOutput { $0.contains(#""recording":true"#) }
     try typing.write(contentsOf: Data("stop\n".utf8))
     try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
     // The lights show the outcome for this long.
     try await Task.sleep(for: .seconds(3))
-    // Up to two a second; the runtime's own threads take one. On a busy machine there are more, but
-    // not each time.
+    // Up to two per second; the runtime's own threads need one. On a busy machine there are
+    // sometimes more.
     var counts: [Int] = []
     while counts.count < 5, !counts.contains(where: { $0 <= 8 }) {
       let before = try sleeps(of: process)

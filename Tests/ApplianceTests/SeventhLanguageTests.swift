@@ -6,8 +6,8 @@ import Testing
 
 @testable import Appliance
 
-/// A language that does not come with the program is data only, as "A language of your own" in
-/// grammars/README.md says: a small Polish pack in a folder, heard in espeak-ng's voice.
+/// A language that does not come with the program is data only, as "Your own language" in
+/// grammars/README.md promises: a small Polish pack in a folder, spoken by espeak-ng.
 @Suite(
   .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
 struct SeventhLanguageTests {
@@ -137,7 +137,7 @@ struct SeventhLanguageTests {
     }
     let moved = heard.lines.filter { $0.contains(": 1. ") }
     #expect(right.count >= 9, "\(heard.output)\(heard.errors)")
-    // Nothing was fitted to Polish: one "d" may be taken for a "b".
+    // Nothing was fitted to Polish: one "d" may become a "b".
     #expect(moved.count <= right.count + 1, "\(heard.output)")
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 }
 
-/// Notes what is played, and when what else happens.
+/// Records sounds and other events, in order.
 final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   let notes = Mutex<[String]>([])
   private let isHeld = Mutex(false)
@@ -44,7 +44,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   /// From now on, sounds end as soon as they have begun.
   func release() { isHeld.withLock { $0 = false } }
 
-  /// Returns once `text` is noted; fails the test when patience runs out.
+  /// Returns once `text` is recorded; fails the test when patience runs out.
   func notes(_ text: String) async {
     await Patience.wait(for: text) { notes.withLock { $0.contains(text) } }
   }
@@ -81,8 +81,8 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         == ["one", "begins 3", "ends 3", "three", "begins 5", "ends 5"])
   }
 
-  /// An open microphone cuts off the present sound and drops the waiting ones. New ones wait until
-  /// it is closed.
+  /// Opening a microphone cuts off the current sound and drops the waiting ones. New ones wait
+  /// until it is closed.
   @Test func nothingSoundsWhileAMicrophoneIsOpen() async throws {
     let announcer = announcer
     recorder.hold()
@@ -124,7 +124,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     func close() async {}
   }
 
-  /// After each recording it is ready again, which the console shows once as well.
+  /// It is ready again after each recording, which the console also shows only once.
   @Test func whatIsShownIsHeardAndAStateOnce() async throws {
     let (shown, recorder) = (Shown(), Recorder())
     let log = Log(level: .error, descriptor: -1, isJournal: false)
@@ -153,8 +153,8 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(short.samples.contains { abs(Int($0)) > 1_000 })
   }
 
-  /// Of every square and a move from each file, the voice says the letter, not a word: by its
-  /// phonemes, compared with what it says of the letter as a character.
+  /// For every square and a move from each file, the voice says the letter, not a word. Compares
+  /// phonemes with those of the letter as a character.
   @Test(arguments: ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
   func lettersAreSaidAsLetters(locale: String) throws {
     let program = try #require(SpeechSynthesizer().path, "the tests need espeak-ng")
@@ -190,7 +190,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect("\(error)".contains("is not installed"))
   }
 
-  /// Of these one says nothing, one is no WAV, and one never ends.
+  /// One of these says nothing, one is not a WAV file, and one never ends.
   @Test(arguments: ["exit 0", "echo RIFF", "exec sleep 1000"])
   func aProgramThatDoesNotSpeakHarmsNobody(script: String) throws {
     let scratch = try ScratchDirectory()

@@ -64,7 +64,7 @@ import Testing
     get throws { ChessClock(try #require(TimeControl("15+10"))).report(at: .zero) }
   }
 
-  /// The voice says all shown words, except fleeting ones and those while the microphone is open.
+  /// The voice says all shown words, except fleeting ones and those during a recording.
   @Test func everyKindOfMessageHasItsWords() throws {
     let gone = Unavailability(cause: .microphone, reason: "There is no microphone.")
     let messages: [(ConsoleMessage, String?)] = [
@@ -112,7 +112,7 @@ import Testing
     #expect(Set(messages.map { Kind($0.0) }) == Set(Kind.allCases))
   }
 
-  /// A name is said when it is new, not with every move.
+  /// It names an opening when the name is new, not with every move.
   @Test func anOpeningIsNamedWhenItsNameChanges() async throws {
     let recorder = Recorder()
     let log = Log(level: .error, descriptor: -1, isJournal: false)
@@ -146,7 +146,7 @@ import Testing
     await console.close()
   }
 
-  /// By tones the same is told as by the lights.
+  /// The tones tell the same as the lights.
   @Test func messagesHaveTheirTones() throws {
     let unavailable = Unavailability(cause: .microphone, reason: "gone")
     let signs: [(ConsoleMessage, SoundSign?)] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The service's messages at its start.
+/// The service's messages at startup.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct StartTests {
   @Test func tellsWhatIsMissingAtStart() async throws {
     let program = try Program()

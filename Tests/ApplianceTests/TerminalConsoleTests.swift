@@ -48,7 +48,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     #expect(line.read(until: "\n") == "e four\r\n")
     for _ in 0..<3 {
       line.unplug()
-      // Else a message would go to the line that is away.
+      // Otherwise a message would go to the missing line.
       try await Patience.wait(for: "the console to notice") { try !line.isLostDeviceOpen }
       console.show(.help(["What can be typed."]))
       try line.plug()
@@ -73,7 +73,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  /// While nobody reads, showing never waits and memory does not grow. The next reader learns how
+  /// While nobody reads, showing never blocks and memory does not grow. The next reader learns how
   /// much was lost.
   @Test func slowConsoleDelaysNobody() async throws {
     let line = try SerialLine()
@@ -87,7 +87,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     #expect(began.duration(to: .now) < .seconds(30))
     let read = line.read(until: "result 19999\r\n")
     #expect(read.hasSuffix("result 19999\r\n"))
-    // A partial result may stand before it on its line, and be erased.
+    // A partial result may precede it on its line, and be erased.
     let told = read.split(separator: "Error: ")
       .compactMap { Int($0.prefix { $0.isNumber }) }
     let shown = read.split(separator: "\r\n").count { $0.contains("result ") }
@@ -95,12 +95,12 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  /// On a slow line a partial result is not worth more than the time it takes.
+  /// On a slow line, a partial result is not worth the time it takes.
   @Test func partialsKeepToTheLinesRate() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line, baud: 9_600)
-    // However busy the machine is: the first is shown before the others come.
+    // Even on a busy machine, the first is shown before the others come.
     console.show(.partial(String(repeating: "0", count: 60)))
     var bytes = line.read { $0.count >= 60 }
     let began = ContinuousClock.now
@@ -112,7 +112,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     }
     console.show(result)
     bytes += line.read { $0.suffix(1) == [0x0A] }
-    // 960 bytes a second, and some that were begun.
+    // 960 bytes per second, and some that had already begun.
     let seconds = began.duration(to: .now) / .seconds(1)
     #expect(bytes.count < 312 + Int(960 * seconds))
     #expect(screen(bytes) == ["e four", ""])

@@ -5,12 +5,12 @@ import DialogueTestSupport
 import TestSupport
 import Testing
 
-/// Words of each language mean the same typed as spoken.
+/// Words of each language have the same meaning typed as spoken.
 @Suite(.timeLimit(.patientMinutes(5))) struct TypedLanguagesTests {
   /// White can castle, take en passant and promote.
   private static let busy = "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10"
 
-  /// What is typed at the start, and the move.
+  /// Typed text in the start position, and the move.
   private static let atTheStart = [
     ("de_DE", "Springer f drei", "Nf3"), ("de_DE", "springer auf f3", "Nf3"),
     ("de_DE", "e vier", "e4"), ("de_DE", "Gustav drei", "g3"), ("de_DE", "Sf3", "Nf3"),
@@ -24,7 +24,7 @@ import Testing
     ("nl_NL", "e vier", "e4"), ("nl_NL", "Pf3", "Nf3"),
   ]
 
-  /// What is typed in the busy position, and the move.
+  /// Typed text in the busy position, and the move.
   private static let later = [
     ("de_DE", "kurze Rochade", "O-O"), ("de_DE", "große Rochade", "O-O-O"),
     ("de_DE", "grosse Rochade", "O-O-O"), ("de_DE", "e schlägt d sechs", "exd6"),

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// Measures the speed and the memory of SpokenMove. A package of its own, so that `swift build` in
-/// the package itself builds what is installed.
+/// Measures the speed and the memory of SpokenMove. A separate package, so that `swift build` in
+/// the main package builds only what is installed.
 ///
 ///     swift build -c release --package-path Tests/Benchmarks --scratch-path .build/benchmarks
 let package = Package(

@@ -88,7 +88,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  /// Every way to put a move in its usual words comes before any that has a less usual word.
+  /// Every phrase in the usual words comes before any with a rarer word.
   @Test func phrasesBeginWithUsualWords() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .position(try Position(fen: Self.start)))
@@ -179,7 +179,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(bound.interpret(["show", "board"]) == .command(.show))
     #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["first"]) && !grammar.accepts(["third"]))
-    // Another legal move may be said instead.
+    // Another legal move is a possible answer.
     let other = try position.move(uci: "f3g1")
     #expect(grammar.accepts(words("knight g one")) && !grammar.accepts(words("knight g two")))
     #expect(bound.interpret(words("knight g one")) == .moves([other]))
@@ -238,7 +238,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(opening.opening.name.contains("Winawer"))
   }
 
-  /// The likeliest way to name an opening comes first.
+  /// The most common name of an opening comes first.
   @Test func openingsAreNamedInOrder() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .position(.start))
@@ -252,7 +252,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  /// By default there are 24 at most.
+  /// The default limit is 24.
   @Test func aMoveHasManyPhrases() throws {
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
     let move = try #require(Move(uci: "g1f3"))

@@ -6,7 +6,7 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// Commands by their names, and the meanings for the recognizer.
+/// Commands by name, and meanings for the recognizer.
 @Suite struct CommandTests {
   @Test func everyCommandHasItsName() {
     let names = [
@@ -40,7 +40,7 @@ import Testing
     #expect(refused == [.resign, .draw] + (1...8).map { .level($0) })
   }
 
-  /// The preference of a move is the logarithm of how much likelier than the average it is.
+  /// A move's preference is the logarithm of its probability relative to the average.
   @Test func likelyMovesArePreferred() throws {
     let language = try UnpronouncedLanguage.shared.get()
     var position = Position.start
@@ -59,7 +59,7 @@ import Testing
       #expect(found.meaning == AnyMeaning(Interpretation.moves([move])) && found.isAllowed)
       #expect(abs(found.preference - log(share * Double(plausibility.count))) < 1e-9)
     }
-    // Two moves that the words fit are as likely as both together.
+    // If two moves fit the words, their probabilities add up.
     let knights = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     let both = language.bound(to: .position(knights)).meanings(after: nil)
       .meaning(["knight", "d", "two"])
@@ -73,7 +73,7 @@ import Testing
     #expect(interest("take back")?.preference == 0.5)
     #expect(interest("play the albin counter gambit")?.preference == 0.5)
     #expect(interest("two flat whites") == nil && interest("e six e five")?.isAllowed == false)
-    // Without a position nothing is likelier than anything else.
+    // Without a position there are no preferences.
     let any = language.bound(to: .anyMove).meanings(after: nil)
     #expect(any.meaning(["e", "four"])?.preference == 0)
     let question = language.bound(to: .confirmation(.resign, .start)).meanings(after: nil)

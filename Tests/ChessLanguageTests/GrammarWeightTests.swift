@@ -7,14 +7,14 @@ import Testing
 
 @testable import ChessLanguage
 
-/// How likely the grammar takes each kind of thing to be.
+/// The grammar's probability of each scope.
 @Suite struct GrammarWeightTests {
   private let templates: PhraseTemplates
 
   init() throws { templates = try UnpronouncedLanguage.shared.get().templates }
 
-  /// The chance of a kind, from that of one of its phrases: its chance beside other kinds, divided
-  /// by its chance beside its own kind only.
+  /// A scope's probability, computed from one of its phrases: the phrase's probability in the whole
+  /// grammar, divided by that in a grammar of this scope alone.
   private func share(
     _ scope: PhraseTemplate.Scope, _ phrase: String, in grammar: Grammar, _ moves: [BoundMove]
   ) throws -> Double {
@@ -32,13 +32,13 @@ import Testing
       try share(.command, "take back", in: grammar, moves),
       try share(.opening, "play the albin counter gambit", in: grammar, moves),
     ]
-    // Their sum is 1, as words without meaning are left out.
+    // Their sum is below 1, because words without meaning are left out.
     for (share, expected) in zip(shares, [0.94, 0.04, 0.015]) {
       #expect(abs(share - expected / 0.995) < 0.002 * expected, "\(shares)")
     }
   }
 
-  /// Words that a user adds are rare; a single move has the moves' whole share.
+  /// Words added by a user are rare; a single move has the whole share of moves.
   @Test func aSingleMoveHasTheWholeShareBesideWordsWithoutMeaning() throws {
     let data = CustomLanguageModelData(
       locale: LanguageModel.Locale(identifier: "en_US"), identifier: "test", version: "1"
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// The forms of a template together have its whole count, however many there are.
+  /// A template's forms share its count, however many there are.
   @Test func theFormsOfATemplateShareItsCount() {
     let data = [ChessPhrases.moves(), ChessPhrases.dialogue()]
     let counts = data.flatMap { $0.templateGroups.flatMap { $0.templates.map(\.count) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChessLanguage
 
-/// Languages of made-up data: their permitted content, and its limits.
+/// Languages with made-up data: the allowed content, and its limits.
 @Suite struct LanguageDataTests {
   private func language(
     _ data: CustomLanguageModelData, words: [String]

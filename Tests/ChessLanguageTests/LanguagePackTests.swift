@@ -6,7 +6,7 @@ import Testing
 @testable import ChessLanguage
 @testable import LanguageModel
 
-/// The packs of `grammars/`: all that a language needs is in its data.
+/// The packs of `grammars/`: a language needs only its data.
 @Suite(.tags(.hardwareFree)) struct LanguagePackTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -29,7 +29,7 @@ import Testing
     return classes
   }
 
-  /// The language; a dictionary that has every English word stands for the acoustic model's.
+  /// The language, with a dictionary of all English words instead of the acoustic model's.
   private static func language(_ locale: String) throws -> ChessLanguage {
     let (moves, dialogue) = (try data(locale, "chess"), try data(locale, "dialogue"))
     var words: Set<String> = []
@@ -61,14 +61,13 @@ import Testing
       Self.locales == ["de_DE", "en_GB", "en_US", "es_ES", "fr_FR", "it_IT", "nl_NL"])
   }
 
-  /// Parts with a meaning have the American pack's names, and this language's words.
+  /// Meaningful parts have the American pack's names, with this language's words.
   @Test(arguments: locales) func saysAllThatIsSaidInEnglish(locale: String) throws {
     for name in ["chess", "dialogue"] {
       let (pack, english) = (try Self.data(locale, name), try Self.data("en_US", name))
       #expect(pack.locale.identifier == locale)
       let (own, others) = (Self.classes(pack), Self.classes(english))
-      // Only English has a notation that counts from one's own side, and no language changes to
-      // itself.
+      // Only English has descriptive notation, and no language changes to itself.
       let ownLanguage = "speak-\(pack.locale.language)"
       for (name, values) in others
       where Role(className: name) != nil && !name.hasPrefix("home-") && name != ownLanguage {
@@ -84,7 +83,7 @@ import Testing
     }
   }
 
-  /// Every legal move has phrases, and they mean that move.
+  /// Every legal move has unambiguous phrases.
   @Test(arguments: locales) func everyMoveCanBeSaid(locale: String) throws {
     let language = try Self.language(locale)
     #expect(language.lexicon.isMapped == !locale.hasPrefix("en"))
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  /// Two pieces, files or ranks are never called the same.
+  /// No two pieces, files or ranks share a name.
   @Test(arguments: locales) func noWordMeansTwoThings(locale: String) throws {
     let classes = Self.classes(try Self.data(locale, "chess"))
     for role in [Role.piece, .file, .rank] {
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  /// An opening's name means that opening.
+  /// Each opening's name means that opening.
   @Test(arguments: locales) func everyOpeningCanBeSaid(locale: String) throws {
     let language = try Self.language(locale)
     let bound = language.bound(to: .position(.start))

@@ -9,9 +9,9 @@ import Testing
 
 private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
 
-/// How likely it is that something is said, and that it is meant.
+/// The probabilities that something is said, and that it is meant.
 @Suite struct LikelihoodTests {
-  /// The probability of all phrases together.
+  /// The total probability of all phrases.
   private func mass(of grammar: Grammar) -> Double {
     let leaving = Dictionary(grouping: grammar.arcs, by: \.source)
     var known: [Int32: Double] = [Int32(grammar.final): 1]
@@ -32,7 +32,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(abs(mass(of: language.bound(to: .position(position)).grammar) - 1) < 0.001)
   }
 
-  /// How likely "check" and "mate" are to be said after a move: rarely if they are false.
+  /// The probabilities of "check" and "mate" after a move: low if they are false.
   @Test func whatAMoveGivesIsSaidAndSeldomAnythingElse() throws {
     let language = try UnpronouncedLanguage.shared.get()
     // The rook gives nothing, check or mate on d8.
@@ -60,8 +60,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  /// An answer is likelier than a command or a move where a question waits: 0.5 to 0.04 to 0.05,
-  /// and to 0.01 for a question about the board and for "no" with a move.
+  /// With an open question, answers are likelier than commands or moves: 0.5 to 0.04 to 0.05, and
+  /// to 0.01 for a question about the board and for "no" with a move.
   @Test func answersAreLikelierThanCommands() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .confirmation(.resign, .start))
@@ -94,7 +94,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(!illegal.isAllowed && meanings.meaning(["xyzzy"]) == nil)
   }
 
-  /// Natural logarithms of how many times likelier than the average each is.
+  /// Natural logarithms of the probabilities relative to the average.
   @Test func whatIsLikelyToBePlayedIsPreferred() throws {
     let language = try UnpronouncedLanguage.shared.get()
     // The black queen can be taken.
@@ -114,7 +114,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(position.legalMoves.count == moves.count)
     let sum = try moves.reduce(0) { $0 + exp(try preference($1)) }
     #expect(abs(sum - Double(moves.count)) < 0.01)
-    // Where no position is followed, nothing is known of that.
+    // Without a position, there are no preferences.
     let open = language.bound(to: .anyMove).meanings(after: nil)
     #expect(open.meaning(words("queen h eight"))?.preference == 0)
     #expect(open.meaning(words("play the winawer variation"))?.preference == 0)

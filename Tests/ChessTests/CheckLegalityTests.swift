@@ -2,7 +2,7 @@ import Testing
 
 @testable import Chess
 
-/// Checks that a last move can have given, and others, as python-chess judges them.
+/// Possible and impossible checks, as judged by python-chess.
 @Suite struct CheckLegalityTests {
   @Test(arguments: possible) func aMoveCanHaveGivenThisCheck(fen: String) throws {
     #expect(try Position(fen: fen).isCheck)

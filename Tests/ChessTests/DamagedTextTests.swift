@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chess
 
-/// Any text from outside is read or refused, soon, and never traps.
+/// Any text from outside is read or refused, quickly, and never traps.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedTextTests {
   private static let pgn = """
     [Event "x \\"y\\""] [GameNumber "12"]
@@ -17,7 +17,7 @@ import Testing
     1. e4 e5 *
     """
 
-  /// How many games there are, and how many errors: each call goes on, so there is an end.
+  /// The numbers of games and errors: each call makes progress, so this ends.
   private func read(_ text: String) throws -> (games: Int, errors: Int) {
     var reader = PGNReader(text)
     var games = 0
@@ -50,8 +50,7 @@ import Testing
     #expect(games > 100 && errors > 500)
   }
 
-  /// The time does not grow with the square of the length, whatever a text is made of: 10 MB would
-  /// take hours.
+  /// No text takes time quadratic in its length: 10 MB would take hours.
   @Test(arguments: [
     "[", "(", "{", "}", ")", "\"", "$", "!", ".", "1", "9", "a", "*", "\n", "\n\n[", "\u{0}", "%",
     "e.p.", "[A \"", "[FEN \"8/8\"]\n\n", "{a}", ";\n", "$1 ", "( ", "<\n\n[A", "1-0 ", "é",
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  /// What this thread has computed; other tests and programs do not count.
+  /// This thread's processor time, independent of other tests and programs.
   private static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

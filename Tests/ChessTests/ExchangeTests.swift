@@ -3,9 +3,9 @@ import Testing
 
 @testable import Chess
 
-/// What captures on a square gain, against boards that are played out capture after capture.
+/// The gains of captures on a square, compared with boards played out capture by capture.
 @Suite struct ExchangeTests {
-  /// A board of 64 squares, which knows how pieces attack and nothing else.
+  /// A board of 64 squares, with only the attacks of pieces.
   private struct Board {
     var pieces: [Piece?]
 
@@ -53,7 +53,7 @@ import Testing
       return found.sorted { ($0.kind.exchangeValue, $0.from) < ($1.kind.exchangeValue, $1.from) }
     }
 
-    /// A capture's gain if each side then goes on for as long as it pays.
+    /// A capture's gain if each side continues while it pays.
     func gain(from: Int, to target: Int) -> Int {
       guard let piece = pieces[from], let victim = pieces[target] else { return 0 }
       var after = self
@@ -90,8 +90,7 @@ import Testing
     #expect(captures > 20)
   }
 
-  /// Batteries and pieces behind one another, as the Chess Programming Wiki has them, and a line of
-  /// major pieces on both sides.
+  /// Batteries, from the Chess Programming Wiki, and a line of major pieces on both sides.
   @Test(arguments: [
     ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
     ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 320),

@@ -18,7 +18,7 @@ import Testing
     #expect(position.fen == "4k3/8/8/8/8/8/8/4K2R b K - 0 1")
   }
 
-  /// En passant is written only where a pawn can legally take, as python-chess does.
+  /// An en passant square appears only if a pawn can legally capture, as in python-chess.
   @Test(arguments: [
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"),
     ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "e3"),
@@ -86,7 +86,7 @@ import Testing
     #expect(error.reason.contains(reason), "\(error)")
   }
 
-  /// Two pieces may give check that did not come along one line.
+  /// Two checking pieces need not be on one line.
   @Test(arguments: [
     "4r1k1/8/8/8/8/3n4/8/4K3 w - - 0 1", "r5k1/8/8/8/8/1n6/8/K7 w - - 0 1",
     "k7/8/1N6/8/8/8/8/R3K3 b - - 0 1",

@@ -1,6 +1,6 @@
 import Chess
 
-/// The error that a call throws, nil when it throws none.
+/// The error that a call throws; nil if it throws none.
 func failure<Value>(_ call: () throws(ChessError) -> Value) -> ChessError? {
   do throws(ChessError) {
     _ = try call()

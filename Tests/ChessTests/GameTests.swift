@@ -45,7 +45,7 @@ import Testing
     #expect(game.outcome == nil)
   }
 
-  /// The same board with other rights to castle, or with en passant, is another position.
+  /// The same board with other castling rights, or with en passant, is a different position.
   @Test func rightsTellPositionsApart() throws {
     let castling = try game("Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 Ng1 Ng8")
     #expect(castling.repetitionCount == 1)

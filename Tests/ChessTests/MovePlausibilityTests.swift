@@ -14,28 +14,28 @@ import Testing
   @Test(arguments: [
     // Mate rather than none.
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "a1a7"),
-    // A queen that is safe rather than one that is lost.
+    // A safe queen rather than a lost one.
     ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1f3", "d1g4"),
-    // To take what hangs rather than what is guarded.
+    // Capturing a hanging piece rather than a guarded one.
     ("4k3/8/2p5/3p4/6p1/4N3/8/4K3 w - - 0 20", "e3g4", "e3d5"),
     ("4k3/3p4/2p5/8/r7/1P6/8/4K3 w - - 0 30", "b3a4", "b3b4"),
-    // To develop rather than to go to the edge.
+    // Development rather than a move to the edge.
     (FENTests.start, "g1f3", "g1h3"),
-    // To castle rather than to move the king.
+    // Castling rather than a king move.
     ("rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", "e1g1", "e1e2"),
     // A queen rather than a knight.
     ("8/4P2k/8/8/8/8/8/4K3 w - - 0 60", "e7e8q", "e7e8n"),
-    // A guarded piece may be left where it is attacked; a loose one is moved away.
+    // A guarded piece can stay under attack; a loose one moves away.
     ("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 40", "e4f6", "e1d1"),
-    // To stalemate gives the win away.
+    // Stalemate gives the win away.
     ("k7/8/8/8/8/8/1Q6/2K5 w - - 0 60", "b2b5", "b2b6"),
   ])
   func betterMovesAreLikelier(fen: String, better: String, worse: String) throws {
     #expect(try probability(fen, better) > 1.2 * probability(fen, worse))
   }
 
-  /// Castling counts 80 hundredths of a pawn, a quiet move of a rook 5 in the end game; each 50
-  /// double the weight, linear in between.
+  /// Castling counts 80 hundredths of a pawn, a quiet rook move 5 in the endgame; each 50 double
+  /// the weight, linear in between.
   @Test func castlingCountsSoMuch() throws {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 40"
     let floor = MovePlausibility.floor / Double(try Position(fen: fen).legalMoves.count)
@@ -64,7 +64,7 @@ import Testing
     #expect(moves.map(\.probability) == MovePlausibility(of: position).moves.map(\.probability))
   }
 
-  /// To develop counts up to move 15, while there are more than ten pieces besides the pawns.
+  /// Development counts up to move 15, while there are more than ten pieces besides the pawns.
   @Test(arguments: [
     ("r1bqk1n1/8/8/8/8/8/8/RNBQK1N1 w - - 0", 15, true),
     ("r1bqk1n1/8/8/8/8/8/8/RNBQK1N1 w - - 0", 16, false),
@@ -76,8 +76,8 @@ import Testing
     #expect((judged.map(\.probability) != later.map(\.probability)) == isOpening)
   }
 
-  /// As players choose: of the first moves, 1. e4 is the most frequent, 1. b4 and 1. e3 are rare. It
-  /// does not matter by which moves a position was reached.
+  /// Like players: of the first moves, 1. e4 is the most frequent, 1. b4 and 1. e3 are rare. The
+  /// move order before a position does not matter.
   @Test func knownOpeningsAreLikely() throws {
     let first = try ["e2e4", "d2d4", "c2c4", "e2e3", "b2b4"].map {
       try probability(FENTests.start, $0)
@@ -88,7 +88,7 @@ import Testing
     #expect(try probability(sicilian, "g1f3") > 2 * probability(sicilian, "b1a3"))
     let reti = "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2"
     #expect(try probability(reti, "d2d4") > 2 * probability(reti, "e2e3"))
-    // Where no opening goes on, common sense judges alone.
+    // Without a known opening, only common sense counts.
     let unnamed = "rnbqkbnr/1ppppp1p/8/p5p1/P6P/8/1PPPPPP1/RNBQKBNR w KQkq - 0 3"
     #expect(try probability(unnamed, "g1f3") > probability(unnamed, "e2e4"))
   }
@@ -112,7 +112,7 @@ import Testing
       ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d6", nil, 15),
       ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e1e2", nil, -50),
       ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1e2", nil, -15),
-      // The end game: pawns the further the better, major pieces a little.
+      // The endgame: pawns more the further they go, major pieces a little.
       ("4k3/8/8/8/8/8/P7/4K3 w - - 0 60", "a2a4", nil, 12),
       ("4k3/8/8/8/8/8/P7/4K3 w - - 0 60", "e1e2", nil, 0),
       ("4k3/p7/8/8/8/8/8/4K3 b - - 0 60", "a7a6", nil, 8),
@@ -120,7 +120,7 @@ import Testing
       ("4k3/8/8/8/8/8/8/N3K3 w - - 0 40", "a1b3", nil, 0),
       ("8/4P2k/8/8/8/8/8/4K3 w - - 0 60", "e7e8q", nil, 900 - 100 + 28),
       ("8/4P2k/8/8/8/8/8/4K3 w - - 0 60", "e7e8n", nil, 320 - 100 + 28),
-      // What hangs, by its value, and what it may cost.
+      // Hanging pieces, by their value and their cost.
       ("4k3/8/8/p7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 100 + 5),
       ("4k3/8/8/n7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 320 + 5),
       ("4k3/8/8/b7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 330 + 5),
@@ -128,7 +128,7 @@ import Testing
       ("4k3/8/8/q7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 900 + 5),
       ("4k3/8/2p5/3p4/6p1/4N3/8/4K3 w - - 0 20", "e3d5", nil, 100 - 320),
       ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1g4", nil, -900 - 15),
-      // To take back is natural.
+      // Recaptures are natural.
       ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "e4d5", 100 - 15 + 40),
       ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "a2a3", 100 - 15),
       // A rook guarded by a rook behind it; a king that must not take what is guarded.

@@ -3,8 +3,7 @@ import Testing
 @testable import Chess
 
 @Suite struct MoveTests {
-  /// Some of the legal moves: from some squares, to some squares.
-  /// A rook that is taken at home cannot castle any more.
+  /// Some legal moves, between given squares. A captured rook cannot castle any more.
   @Test(
     arguments: [
       ("r3k2r/7Q/8/8/8/8/8/R3K2R w KQkq - 0 1", "h7h8", "KQq"),
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  /// A pawn that passed a square can be taken there only by a pawn.
+  /// Only a pawn can capture en passant.
   @Test func enPassantIsThereOnlyForAPawn() throws {
     let first = Position.start.applying(try Position.start.move(uci: "e2e4"))
     #expect(first.enPassant == nil && first.halfmoveClock == 0 && first.fullmoveNumber == 1)
@@ -47,7 +46,7 @@ import Testing
     #expect(beside.applying(try beside.move(uci: "e2e3")).enPassant == nil)
   }
 
-  /// Of a text that is no move, an error names the beginning.
+  /// For a text that is not a move, the error quotes its beginning.
   @Test func errorsNameTheBeginningOfALongText() throws {
     let text = String(repeating: "ab", count: 80)
     let san = try #require(
@@ -90,7 +89,7 @@ import Testing
     #expect(Square("e") == nil)
   }
 
-  /// A move that is not legal gives a position without a meaning, but no trap.
+  /// An illegal move gives a meaningless position, but no trap.
   @Test func anyMoveCanBeApplied() {
     let position = Position.start
     for from in Square.all {

@@ -9,12 +9,12 @@ import Testing
     return game
   }
 
-  /// Every line can be played, ends where no other does, and is found by its position.
+  /// Every line is legal, ends in a unique position, and is found by it.
   @Test func everyLineIsLegalAndUnique() {
     #expect(Openings.count == 3807)
     #expect(Openings.names.count == 3174)
     var positions: Set<Position.Key> = []
-    // The lines share most of their moves, so each pair of position and move is looked at once.
+    // The lines share most of their moves, so check each pair of position and move once.
     var checked: Set<String> = []
     for opening in Openings.all {
       var position = Position.start
@@ -39,7 +39,7 @@ import Testing
     ("d4 d5 c4 e5", "D08 Queen's Gambit Declined: Albin Countergambit"),
     // The same position by another order of moves.
     ("Nc3 d5 e4 e6 d4 Bb4", "C15 French Defense: Winawer Variation"),
-    // Past the end of what has a name.
+    // Beyond the last named position.
     (
       "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 h4 Ra7 Rh2",
       "B90 Sicilian Defense: Najdorf Variation"
@@ -90,9 +90,9 @@ import Testing
     #expect(Openings.named(word) == nil && Openings.named("najdorf \(word)") == nil)
   }
 
-  /// A part of names means the opening that has the most lines with it; there the name of fewest
-  /// parts, then the line that the most others pass through, then the shortest. "Variation" at the
-  /// end may be left out.
+  /// A part of names means the opening with the most lines that have it. Within that, it means the
+  /// name with the fewest parts, then the line that the most others pass through, then the
+  /// shortest. "Variation" at the end is optional.
   @Test func partsOfNamesMeanTheOpeningWithMostLines() throws {
     struct Line {
       var index: Int
@@ -145,7 +145,7 @@ import Testing
     #expect(Openings.families.contains("Sicilian Defense"))
   }
 
-  /// Each name of the index is looked up by its hash, the first and the last of them as well.
+  /// Each name of the index is found by its hash, including the first and the last.
   @Test func everyNameIsFoundByItsHash() {
     let hashes = Openings.names.map { name in
       OpeningWords.words(of: name).joined().utf8.reduce(UInt32(2_166_136_261)) {
@@ -169,7 +169,7 @@ import Testing
     #expect(winawer.continuation(of: try game("e4 e5")) == nil)
     #expect(
       winawer.position.fen.hasPrefix("rnbqk1nr/ppp2ppp/4p3/3p4/1b1PP3/2N5/PPP2PPP/R1BQKBNR w"))
-    // Another line of that name passes through where the main one does not.
+    // Another line with that name passes through a position that the main line does not have.
     let slav = try #require(Openings.continuation(named: "Winawer", of: try game("d4 d5 c4 c6")))
     #expect(slav.opening.family == "Slav Defense")
     #expect(!slav.moves.isEmpty)

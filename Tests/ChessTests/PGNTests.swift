@@ -131,7 +131,7 @@ import Testing
     #expect(try PGN.games(in: pgn.text).first?.game.outcome == outcome)
   }
 
-  /// As the standard says: "normal", "time forfeit"; nothing if the record does not say.
+  /// By the standard: "normal", "time forfeit"; nothing if the record does not say.
   @Test(
     arguments: [
       (.resignation(winner: .black), "normal"), (.draw(.agreement), "normal"),
@@ -220,7 +220,7 @@ import Testing
     #expect(pgn.glyphs == [5: [1]] && pgn.comments == [5: "so"])
   }
 
-  /// A line ends only where the next word does not fit into 79 characters.
+  /// A line ends only if the next word does not fit into 79 characters.
   @Test func linesAreFull() throws {
     var game = Game()
     for _ in 0..<40 {
@@ -242,7 +242,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  /// A bracket in the bad game is no tag, nor is another paragraph.
+  /// A bracket in the bad game is not a tag, and neither is another paragraph.
   @Test(arguments: ["1. e4 Zz9 [x] *", "1. e4 Zz9\n\n1. c4 c5 *", "1. e4 ) ]\n[x \"1\"]"])
   func whatIsLeftOfABadGameIsSkipped(text: String) throws {
     var reader = PGNReader("\(text)\n\n[Event \"2\"]\n\n1. d4 *")
@@ -278,7 +278,7 @@ import Testing
     #expect(games.first?.game.sans == ["e4", "e5", "Nf3"])
   }
 
-  /// Reading ends with any bytes, and never traps.
+  /// Reading ends for any bytes, and never traps.
   @Test func brokenFilesEnd() {
     let text =
       "[Event \"x\"]\n\n1. e4 {c} e5 (1... c5 $1) 2. Nf3!? ; r\nNc6 exd6e.p. 1-0\n\n[A \"\\\"\"]\n\n*"

@@ -2,12 +2,11 @@ import Testing
 
 @testable import Chess
 
-/// Games drawn by chance, with castling, captures in passing and promotions, and the positions that
-/// python-chess finds in them.
+/// Random games with castling, en passant and promotions, and python-chess's positions of them.
 @Suite struct PlayedGamesTests {
   struct Played: Sendable {
     var moves: String
-    /// After each move: moves since a capture or a pawn's move, and how many moves are legal.
+    /// After each move: moves since a capture or pawn move, and the number of legal moves.
     var clocks: String
     var counts: String
     /// After every tenth move.
@@ -29,7 +28,7 @@ import Testing
       #expect(position.halfmoveClock == clocks[index], "\(san)")
       let moves = position.legalMoves
       #expect(moves.count == counts[index], "\(san)")
-      // Each move has a notation of its own, which is read as that move.
+      // Each move has its own notation, which reads back as that move.
       for move in moves { #expect(try position.moves(san: position.san(of: move)) == [move]) }
       #expect(Set(moves.map { position.san(of: $0) }).count == moves.count)
       if index % 10 == 9 {

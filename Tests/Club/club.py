@@ -3,7 +3,7 @@
 
 A club's evening: simulated boards, each with its relay, and a real broker with TLS and passwords, in
 network namespaces of the test's own. Half the boards are behind a link with 300 ms a round trip and
-5 % loss in each direction. The broker is restarted, and relays are killed.
+5 % loss in each direction. The test restarts the broker, and kills relays.
 
 Every move must arrive, in order, and none twice unless it is marked; on good links within 100 ms
 (p99), outside of restarts and kills. Strangers are refused. A relay takes at most 16 MiB, and wakes

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """follow.py RELAY
 
-Follows deploy/CLUB.md step by step with two simulated boards: runs its commands in a folder of their
-own, but for those that need a system to install in, and looks at what they lead to.
+Follows deploy/CLUB.md step by step with two simulated boards: runs its commands in a separate folder,
+except those that need a system to install on, and checks the results.
 
 Exit status: 0 passed, 1 failed, 77 it cannot run here.
 """

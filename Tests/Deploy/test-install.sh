@@ -1,7 +1,6 @@
 #!/bin/sh
-# The functions of deploy/install.sh, one by one, on a machine that it is not to change: what it
-# would ask of the system (dpkg-query, apt-get, sudo, swift) is answered by programs in a folder of
-# this test.
+# The functions of deploy/install.sh, one by one, without changing this machine: programs in this
+# test's folder replace the system's (dpkg-query, apt-get, sudo, swift).
 # shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2317 # each test is a subshell of its own, with variables for what is sourced
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,11 +1,11 @@
 #!/bin/bash
 # test-package.sh [--again]
 #
-# Builds the Debian packages for arm64 and amd64 into .build/packages, and checks them: no error
-# that lintian finds, the size of the program, no path of the machine that built it, a manual that
-# names every command, and the same bytes when the package is made anew: from the program that is
-# there, or with --again from one that is compiled anew. The library has its functions and no others,
-# and recognizes a sentence in a program that is compiled with its packages.
+# Builds the Debian packages for arm64 and amd64 into .build/packages, and checks them: no errors by
+# lintian, the size of the program, no paths of the build machine, a manual with every command, and
+# the same bytes when the package is rebuilt, from the existing program or with --again from a
+# recompiled one. The library exports only its functions, and recognizes a sentence in a program that
+# is compiled with its packages.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot build them (the reason is on standard
 # error).

@@ -1,6 +1,6 @@
 #!/bin/bash
-# When deploy/roots.sh makes a root file system anew, by an archive that is a folder of this test:
-# apt-get is a program here, the packages are real.
+# Tests when deploy/roots.sh rebuilds a root file system. The archive is a folder of this test:
+# apt-get is a stub, the packages are real.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)

@@ -1,12 +1,12 @@
 #!/bin/bash
 # test-systems.sh [CASE...]
 #
-# install.sh in plain Debian 12 and 13 file systems, where apt-get, dpkg and systemctl are real and
-# only the kernel is this machine's: from the package, and from source. Each is installed twice,
-# broken off and run again, updated over an edited configuration, and taken away, and lists of all
-# files before and after are compared. Cases: package13, source13, source12; without any, all. Needs
-# what cross-test.sh needs, debootstrap, and a package in .build/packages, which is made if there is
-# none.
+# Tests install.sh in plain Debian 12 and 13 file systems, from the package and from source. apt-get,
+# dpkg and systemctl are real; only the kernel is this machine's. It installs each twice, interrupts
+# and repeats the installation, updates over an edited configuration, and uninstalls, and compares
+# lists of all files before and after. Cases: package13, source13, source12; by default all. Needs
+# the same as cross-test.sh, debootstrap, and a package in .build/packages, which it builds if it is
+# missing.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail

@@ -8,7 +8,7 @@ import Testing
 @Suite("Other programs", .timeLimit(.patientMinutes(10)))
 struct ChildProcessTests {
   @Test(
-    "what another program writes",
+    "the output of another program",
     arguments: [
       (["echo", "one", "two"], "one two\n"), (["sh", "-c", "echo x; exit 1"], nil),
       (["/no/such/program"], nil), (["no-such-program"], nil), ([""], nil), (["cat"], ""),
@@ -20,18 +20,18 @@ struct ChildProcessTests {
     #expect(ChildProcess.output(of: arguments[0], Array(arguments.dropFirst())) == output)
   }
 
-  @Test("a program that does not end is ended")
+  @Test("a program that does not exit is killed")
   func hanging() throws {
     let child = try ChildProcess("sleep", ["3600"], environment: [], input: .nothing)
     #expect(child.output(upTo: 1, until: .now + .milliseconds(50)) == nil)
     let identifier = child.identifier
     _ = consume child
-    // It has been waited for as well: nobody has that number any more.
+    // It has also been reaped: no process has that number any more.
     #expect(kill(identifier, 0) == -1)
     #expect(ChildProcess.output(of: "sleep", ["3600"], within: .milliseconds(50)) == nil)
   }
 
-  /// Whether a process is there and not merely a zombie.
+  /// Whether a process exists and is not a zombie.
   private func isRunning(_ identifier: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     return status.map { !$0.contains(") Z ") } ?? false
@@ -64,7 +64,7 @@ struct ChildProcessTests {
     #expect(!isRunning(grandchild))
   }
 
-  @Test("a program that closes its output and does not end is ended")
+  @Test("a program that closes its output but does not exit is killed")
   func closed() throws {
     let start = ContinuousClock.now
     #expect(
@@ -73,14 +73,14 @@ struct ChildProcessTests {
     #expect(start.duration(to: .now) < .seconds(600))
   }
 
-  @Test("how a program ends", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
+  @Test("exit statuses", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
   func ending(script: String, status: Int32?) throws {
     let child = try ChildProcess("sh", ["-c", script], environment: [], input: .nothing)
     #expect(child.exitStatus(until: .now + .seconds(60)) == status)
     #expect(child.exitStatus(until: .now + .seconds(60)) == status)
   }
 
-  @Test("a program that is still being written is tried again, but not for ever")
+  @Test("a program that is still being written is retried, but not forever")
   func busy() throws {
     let scratch = try ScratchDirectory()
     let path = "\(scratch.path)/program"
@@ -100,7 +100,7 @@ struct ChildProcessTests {
     #expect(child.exitStatus(until: .now + .seconds(60)) == 0)
   }
 
-  @Test("the line is its standard input")
+  @Test("the socket is its standard input")
   func line() throws {
     let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)
     #expect(send(child.line, "one\ntwo\n", 8, 0) == 8)

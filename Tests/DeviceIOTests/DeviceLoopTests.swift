@@ -10,7 +10,7 @@ struct DeviceLoopTests {
     var reason: String
   }
 
-  /// A pipe in the place of a device.
+  /// A pipe instead of a device.
   private final class Device: Sendable {
     let (reading, writing): (CInt, CInt)
 
@@ -29,7 +29,7 @@ struct DeviceLoopTests {
       _ = write(writing, bytes, bytes.count)
     }
 
-    /// Reports each byte until the loop is to end; throws at byte 255.
+    /// Reports each byte until the loop must end; throws at byte 255.
     func follow(_ loop: DeviceLoop<UInt8, Gone>) throws(Gone) {
       while true {
         var descriptors = [Poll.reading(reading)]
@@ -59,21 +59,21 @@ struct DeviceLoopTests {
     #expect(loop.failure == nil)
   }
 
-  @Test("the stream of a loop that fails ends, and the first reason stays")
+  @Test("a failing loop ends its stream, and the first reason stays")
   func failure() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
     try loop.start { loop throws(Gone) in try device.follow(loop) }
     device.give([7, 255])
     #expect(await stream.reduce(into: []) { $0.append($1) } == [7])
-    // Whoever hears of the end finds the device closed.
+    // When the end is visible, the device is already closed.
     #expect(loop.isClosed)
     #expect(loop.failure == Gone(reason: "255"))
     loop.end(because: Gone(reason: "later"))
     #expect(loop.failure == Gone(reason: "255"))
   }
 
-  @Test("a loss that is noticed elsewhere ends the loop with the reason")
+  @Test("a loss noticed elsewhere ends the loop with the reason")
   func loss() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
@@ -83,7 +83,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == Gone(reason: "unplugged"))
   }
 
-  @Test("elements that nobody takes are dropped, and counted")
+  @Test("unread elements are dropped and counted")
   func dropping() async throws {
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(2))
     try loop.start { loop throws(Gone) in
@@ -94,7 +94,7 @@ struct DeviceLoopTests {
     #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2])
   }
 
-  @Test("a wait tells what ended it")
+  @Test("a wait returns its reason")
   func wakings() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .unbounded)
@@ -102,7 +102,7 @@ struct DeviceLoopTests {
     device.give([1])
     try loop.start { loop throws(Gone) in
       var descriptors = [pollfd(fd: -1, events: 0, revents: 0), Poll.reading(device.reading)]
-      // Woken, and the device has something as well.
+      // Woken, while the device also has data.
       #expect(loop.wait(for: &descriptors) == .woken)
       #expect(descriptors.map { $0.revents != 0 } == [false, true])
       #expect(!loop.isEnding)
@@ -113,7 +113,7 @@ struct DeviceLoopTests {
     for await _ in stream {}
   }
 
-  @Test("the stream may end before the loop does")
+  @Test("the stream may end before the loop")
   func earlyEnd() async throws {
     let (goesOn, stream) = try Loop.make(name: "device", keeping: .unbounded)
     try goesOn.start { loop throws(Gone) in
@@ -126,7 +126,7 @@ struct DeviceLoopTests {
     await goesOn.close()
   }
 
-  @Test("work is waited for as long as it may take, and no longer")
+  @Test("a wait for work has a time limit")
   func limits() async {
     #expect(await within(.seconds(3_600)) { 7 } == 7)
     let never = Completion()

@@ -18,7 +18,7 @@ import Testing
     #expect(clock.now - before < .seconds(1_800))
   }
 
-  /// On a busy machine, a task that was woken first may go on last; not five times in a row.
+  /// On a busy machine, a task that woke first may resume last, but not five times in a row.
   @Test func wakesTheEarliestFirst() async throws {
     var order: [Int] = []
     for _ in 0..<5 where order != [0, 1, 2, 3] {
@@ -50,7 +50,7 @@ import Testing
 
   @Test func doesNotSleepWhenCancelledBefore() async {
     for _ in 0..<200 {
-      // Before it sleeps, while it begins to, or while it does.
+      // Before it sleeps, as it falls asleep, or while it sleeps.
       let sleeper = Task { try await QuietClock().sleep(for: .seconds(3_600)) }
       sleeper.cancel()
       await #expect(throws: CancellationError.self) { try await sleeper.value }
@@ -59,15 +59,14 @@ import Testing
 
   @Test(.tags(.slow), .skippable(.slow)) func doesNotWakeForWhoNoLongerSleeps() async throws {
     var wakes = [Int]()
-    // Other tests sleep by the same thread, so it may wake for them: not in each of so many times,
-    // though.
+    // Other tests use the same thread, so it may wake for them, but not in each of so many
+    // attempts.
     for _ in 0..<20 where !wakes.contains(0) {
       let sleeper = Task { try await QuietClock().sleep(for: .milliseconds(400)) }
       try await clock.sleep(for: .milliseconds(50))
       sleeper.cancel()
       _ = await sleeper.result
-      // Time for the thread to go to sleep again; slept out here, for the clock is to be left
-      // alone.
+      // Time for the thread to fall asleep again; without the clock, which must stay idle.
       usleep(100_000)
       let before = try #require(Self.sleeps)
       usleep(500_000)
@@ -76,7 +75,7 @@ import Testing
     #expect(wakes.contains(0), "\(wakes)")
   }
 
-  /// How often the clock's thread has gone to sleep; nil where there is none.
+  /// How often the clock's thread has gone to sleep; nil without a thread.
   private static var sleeps: Int? {
     guard let tasks = opendir("/proc/self/task") else { return nil }
     defer { closedir(tasks) }

@@ -1,7 +1,7 @@
 import ChessLanguage
 import Dialogue
 
-/// A phrase that may have been said, and how likely that is.
+/// A possible phrase with its probability.
 package struct HeardPhrase: Sendable, Hashable {
   /// The words in order, as the grammar spells them.
   package var words: [String]
@@ -21,7 +21,7 @@ extension HeardPhrase {
 }
 
 extension ChessDialogue {
-  /// Does what phrases mean here.
+  /// Responds to phrases with their meanings here.
   package mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
     hear(
       bound.interpreted(

@@ -1,10 +1,9 @@
 import ChessLanguage
 import LanguageModel
 
-/// The chess language as generated, with a made-up pronunciation for every word: for tests that
-/// hear nothing.
+/// The generated chess language with made-up pronunciations, for tests without recognition.
 package enum UnpronouncedLanguage {
-  /// Made once; a failure to make it is every test's.
+  /// Made once; every test gets a failure to make it.
   package static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in
     try ChessLanguage(
       moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)

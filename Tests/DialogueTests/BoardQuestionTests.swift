@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Questions of a player who does not look at the board.
+/// Questions of players who do not look at the board.
 @Suite struct BoardQuestionTests {
   private static let ranks = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 
@@ -45,7 +45,7 @@ import Testing
     for move in ["e4", "e5", "Nf3", "d6"] { _ = dialogue.read(move) }
     let given = answer(line, &dialogue)
     #expect(given == expected, "\(line)")
-    // The game is as it was, and so it is in a question.
+    // The game is unchanged, also during a question.
     #expect(dialogue.game.moves.count == 4)
     _ = dialogue.read("resign")
     #expect(dialogue.question != nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(dialogue.question != nil)
   }
 
-  /// A wrong answer harms nobody, but a move that was about as likely is asked for again.
+  /// A wrong answer does no harm, but it asks again for a move that was nearly as likely.
   @Test func aQuestionNeedsLessConfidenceThanAMove() throws {
     for (confidence, move, isAnswered) in [
       (0.4, 0.1, true), (0.3, 0.1, false), (0.4, 0.25, false),
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// The squares that are named in an answer, after "White:" or "Black:" if `side` is given.
+  /// The squares named in an answer, after "White:" or "Black:" if `side` is given.
   private func squares(in text: String, of side: String? = nil) -> Set<String> {
     var part = text[...]
     if let side {

@@ -38,7 +38,7 @@ import Testing
     #expect(clock.report(at: .seconds(999)).text == "white 1:00, black 1:00", "a new game")
   }
 
-  /// Whoever moved has the time left before that move, for as long as the move stands.
+  /// The mover has the time left before that move, as long as the move stands.
   @Test func movesThatAreTakenBackAreForgotten() throws {
     var clock = ChessClock(try #require(TimeControl("5")))
     let games = try [Game(), Self.game("e4"), Self.game("e4", "e5"), Self.game("e4", "e5", "d4")]
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// A delay passes at each move before time does.
+  /// The delay passes first on each move, before the time runs.
   @Test func aDelayIsNotTakenOff() throws {
     var clock = ChessClock(try #require(TimeControl("1d5")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
@@ -147,7 +147,7 @@ import Testing
     #expect(ClockRecord(pgn) == nil)
   }
 
-  /// The longest times that are read; and of the movers only those whose moves are in the game.
+  /// The longest readable times; and only the movers of moves in the game.
   @Test func aRecordHasTheTimesOfItsMovesOnly() throws {
     let control = try #require(TimeControl("15+10"))
     var record = ClockRecord(

@@ -10,12 +10,12 @@ func dialogue(_ fen: String? = nil) throws -> ChessDialogue {
   return ChessDialogue(language: try UnpronouncedLanguage.shared.get(), game: game)
 }
 
-/// A phrase as the recognizer hears it.
+/// A phrase as the recognizer reports it.
 func heard(_ text: String, _ confidence: Double = 0.9) -> HeardPhrase {
   HeardPhrase(text.split(separator: " ").map(String.init), confidence: confidence)
 }
 
-/// The refusal that is the whole answer; nil if there is another response.
+/// The refusal if it is the only response; otherwise nil.
 func refused(_ responses: [Response]) -> Refusal? {
   guard case .refused(let refusal) = responses.first, responses.count == 1 else { return nil }
   return refusal
@@ -23,5 +23,5 @@ func refused(_ responses: [Response]) -> Refusal? {
 
 /// Two knights that reach d2.
 let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
-/// White mates on e8, or gives check there with a promotion to less.
+/// White mates on e8, or gives check there with an underpromotion.
 let mateInOne = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"

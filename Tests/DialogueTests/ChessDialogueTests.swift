@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Moves that are said.
+/// Spoken moves.
 @Suite struct ChessDialogueTests {
   @Test func aMoveIsPlayedAndReported() throws {
     var dialogue = try dialogue()
@@ -49,7 +49,7 @@ import Testing
     #expect(game.outcome == .draw(.stalemate))
   }
 
-  /// How sure it must be: the more cautious, the surer.
+  /// The required confidence grows with the caution.
   @Test(arguments: [(0, 0), (0.5, 0.6), (1, 0.95), (2, 0.95), (-1, 0)] as [(Double, Double)])
   func cautionSaysHowSureItMustBe(caution: Double, acceptance: Double) throws {
     let policy = DialoguePolicy(caution: caution)
@@ -70,7 +70,7 @@ import Testing
     #expect(refusal.message == "That is not legal here: \(text)\(obstacle).")
   }
 
-  /// Neither a refusal nor a repetition is what is repeated.
+  /// "Repeat" skips refusals and repetitions.
   @Test func whatWasToldLastIsRepeated() throws {
     var dialogue = try dialogue()
     let played = dialogue.read("e4")
@@ -79,7 +79,7 @@ import Testing
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
   }
 
-  /// What is typed leaves no doubt.
+  /// Typed text is certain.
   @Test func whatIsTypedIsSure() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("e4").first?.move?.confidence == 1)
@@ -148,7 +148,7 @@ import Testing
     #expect(refusal.message == "That is not legal here: queen h five (no queen can go there).")
     #expect(refusal.confidence == 0.8)
     #expect(dialogue.game.moves.isEmpty)
-    // The ways to say it count together, and stand against what is legal.
+    // The phrases of a move add up, and compete with what is legal.
     let split = [
       heard("pawn a three", 0.5), heard("queen h five", 0.3), heard("queen to h five", 0.25),
     ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What commands ask first, and why they are refused.
+/// The confirmations and refusals of commands.
 @Suite struct CommandRefusalTests {
   private static let mate = ["f3", "e5", "g4", "Qh4"]
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// An engine that fails at a hint is asked for its move all the same.
+  /// An engine that fails at a hint is still asked for its move.
   @Test func aHintThatFailsIsToldOnly() throws {
     var dialogue = try dialogue(after: ["hint"], opponent: true)
     let failure = EngineError(code: .silent, message: "The engine is silent.")
@@ -99,7 +99,7 @@ import Testing
         == "The engine is silent. You can play its move yourself, or say \"take back\".")
   }
 
-  /// Whether an engine without a score takes a draw is not known, so it does not.
+  /// Without a score, the engine's opinion on a draw is unknown, so it declines.
   @Test func aDrawIsNotTakenWithoutAScore() throws {
     var dialogue = try dialogue(after: [], opponent: true)
     dialogue.opponent?.policy.earliestDraw = 0

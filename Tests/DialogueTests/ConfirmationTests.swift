@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// With `confirm`, each move is repeated, and played only after a "yes".
+/// With `confirm`, it repeats each move, and plays it only after a "yes".
 @Suite struct ConfirmationTests {
   private func dialogue(opponent: Opponent? = nil) throws -> ChessDialogue {
     var policy = DialoguePolicy()
@@ -51,7 +51,7 @@ import Testing
     }
     _ = dialogue.hear([heard("yes")])
     #expect(dialogue.game.sans == ["Nf3"])
-    // A move on the board is corrected with a "yes" too.
+    // A correction of a move on the board needs a "yes" too.
     _ = dialogue.hear([heard("i meant e four")])
     #expect(dialogue.game.moves.isEmpty && dialogue.question?.sans == ["e4"])
     _ = dialogue.hear([heard("yes")])
@@ -78,7 +78,7 @@ import Testing
     #expect(dialogue.game.moves.isEmpty && dialogue.question == nil)
   }
 
-  /// A question's voice says how to answer it twice for each kind.
+  /// For each kind of question, the voice explains twice how to answer.
   @Test func theThirdQuestionIsBrief() throws {
     var dialogue = try dialogue()
     var brief: [Bool] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dialogue
 
-/// A move is replaced in one breath.
+/// A correction in one breath.
 @Suite struct CorrectionTests {
   private func opponent(_ side: Color) -> Opponent {
     Opponent(side: side, strength: .level(1), name: "toy")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Of two at one board the last to move corrects; the other's move stays.
+  /// With two players at one board, the last mover corrects; the other's move stays.
   @Test func onlyTheLastMoveIsReplaced() throws {
     var dialogue = try dialogue()
     for line in ["e4", "e5", "no, c5"] { _ = dialogue.read(line) }
@@ -55,7 +55,7 @@ import Testing
   @Test func theOpponentsReplyIsTakenBackToo() throws {
     var dialogue = try dialogue(opponent: opponent(.black))
     _ = dialogue.read("d4")
-    // While it thinks, and once it has replied.
+    // While the engine thinks, and after its reply.
     _ = dialogue.hear([heard("no e four")])
     #expect(dialogue.game.sans == ["e4"])
     let task = try #require(dialogue.task)
@@ -84,7 +84,7 @@ import Testing
     #expect(refusal?.reason == .notLegal)
     #expect(refusal?.message == "That is not legal here: Nf6 (no knight can go there).")
     #expect(dialogue.game.sans == ["d4"])
-    // The move that was played is no correction, and "not" names that one only.
+    // The played move itself is no correction, and "not" can name only that one.
     #expect(dialogue.read("no, d4").first?.refusal?.reason == .declined)
     #expect(dialogue.read("not c4, e4").first?.refusal?.reason == .notUnderstood)
     #expect(dialogue.hear([heard("not c four e four")]).first?.refusal != nil)
@@ -124,7 +124,7 @@ import Testing
     #expect(dialogue.game.moves.count == 1)
   }
 
-  /// Neither in a question nor for the recognizer is it the first thing to think of.
+  /// It comes last both in a question and for the recognizer.
   @Test func whatWasTakenBackIsNotOfferedFirst() throws {
     for line in ["undo", "no, Kd1"] {
       var dialogue = try ChessDialogue(
@@ -152,7 +152,7 @@ import Testing
     #expect(preference() < before - 2)
     _ = dialogue.hear([heard("knight d two")])
     #expect(dialogue.question?.sans == ["Nfd2", "Nbd2"])
-    // Both are declined; typed, either is played all the same.
+    // Both are declined; typed, either is still played.
     _ = dialogue.read("no")
     _ = dialogue.read("Nbd2")
     #expect(dialogue.game.sans == ["Nbd2"])
@@ -165,7 +165,7 @@ import Testing
     #expect(dialogue.question?.sans == ["e4", "b4"] && dialogue.game.moves.isEmpty)
   }
 
-  /// The language of a position has corrections only if there is something to correct.
+  /// A position's language has corrections only if there is a move to correct.
   @Test func theGrammarHasThem() throws {
     var dialogue = try dialogue()
     let words = ["no", "knight", "f", "three"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What can be said, with a game and without one.
+/// The phrases with and without a game.
 @Suite struct ListeningTests {
   private let language: ChessLanguage
 
@@ -34,7 +34,7 @@ import Testing
     #expect(refused(dialogue.hear([Meaning]()))?.reason == .notUnderstood)
   }
 
-  /// Neither wording would be sure enough.
+  /// Neither phrase alone has enough confidence.
   @Test func withoutAGameWordingsOfOneMoveAddUp() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     let responses = dialogue.hear([heard("knight f three", 0.4), heard("knight to f three", 0.3)])
@@ -42,7 +42,7 @@ import Testing
     #expect(report.notations == ["Nf3"] && abs(report.confidence - 0.7) < 1e-9)
   }
 
-  /// Without a game an opening is only named.
+  /// Without a game, an opening is only a name.
   @Test func withoutAGameAnOpeningIsItsName() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     let said = heard("play the albin counter gambit", 0.75)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dialogue
 
-/// A dialogue with an opponent whose answers the test gives.
+/// A dialogue with an opponent under the test's control.
 @Suite struct OpponentTests {
   @Test func playersHaveNames() throws {
     var dialogue = try ChessDialogue(language: UnpronouncedLanguage.shared.get())
@@ -38,7 +38,7 @@ import Testing
       opponent: Opponent(side: side, strength: .level(5), name: "toy"))
   }
 
-  /// Lets the opponent answer its task.
+  /// Makes the opponent answer its task.
   private func answer(
     _ dialogue: inout ChessDialogue, _ uci: String, score: Int? = 0
   ) throws -> [Response] {
@@ -141,7 +141,7 @@ import Testing
     _ = try answer(&dialogue, "e7e5")
     #expect(dialogue.read("draw").isEmpty && dialogue.task?.matter == .draw)
     #expect(dialogue.task?.strength == .level(8), "whatever the opponent plays at")
-    // The score is that of the player, who is to move.
+    // The score is for the player, who is to move.
     let responses = try answer(&dialogue, "g1f3", score: score)
     #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
     #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
@@ -158,7 +158,7 @@ import Testing
     let moves = [("e4", "e7e5"), ("d4", "d7d5"), ("c4", "c7c5"), ("f4", "f7f5")]
     for (index, (line, reply)) in moves.enumerated() {
       _ = dialogue.read(line)
-      // One good move in between begins the count anew.
+      // One good move in between resets the count.
       _ = try answer(&dialogue, reply, score: index == 0 ? 0 : -1_200)
       #expect((dialogue.game.outcome != nil) == (index == 3))
     }
@@ -187,7 +187,7 @@ import Testing
     #expect(dialogue.game.outcome == .resignation(winner: .white))
   }
 
-  /// A request from before the end of the time is not renewed when that end is taken back.
+  /// After time-out is taken back, an earlier request is not repeated.
   @Test(arguments: ["hint", "draw"])
   func whenTheTimeIsUpNothingIsAskedFor(line: String) throws {
     var dialogue = try dialogue()
@@ -229,7 +229,7 @@ import Testing
     #expect(dialogue.task?.matter == .move)
   }
 
-  /// A hint is for the position in which it was asked for.
+  /// A hint is for the position of the request.
   @Test(arguments: ["e4", "undo"])
   func aHintLapsesWithItsPosition(line: String) throws {
     var dialogue = try dialogue()
@@ -241,7 +241,7 @@ import Testing
     #expect(dialogue.task?.matter == (line == "undo" ? nil : .move))
   }
 
-  /// The help names the engine's commands only if there is an engine.
+  /// The help lists the engine's commands only with an engine.
   @Test func helpNamesTheOpponentsCommands() throws {
     var with = try dialogue()
     var without = ChessDialogue(language: language)
@@ -272,7 +272,7 @@ import Testing
     #expect(dialogue.task == nil)
   }
 
-  /// Taking back begins the count of lost moves anew.
+  /// Taking back resets the count of lost moves.
   @Test func afterTakingBackItResignsNoSooner() throws {
     var dialogue = try dialogue()
     func lose(_ line: String, _ reply: String) throws {

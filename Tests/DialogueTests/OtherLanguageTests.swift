@@ -53,7 +53,7 @@ import Testing
     #expect(dialogue.read("undo").first?.command?.lines == ["1. e4"])
     #expect(dialogue.game == Game())
     #expect(dialogue.read("queenside").first?.refusal?.reason == .notUnderstood)
-    // German ones as well.
+    // Also in German.
     _ = dialogue.read("e4")
     _ = dialogue.read("zurück")
     #expect(dialogue.game == Game())
@@ -73,7 +73,7 @@ import Testing
     #expect(dialogue.game.outcome == (isYes ? .resignation(winner: .black) : nil))
   }
 
-  /// Of the English commands, a question lets those through that German ones get through.
+  /// A question allows the same English commands as German ones.
   @Test func questionsAreAnsweredBeforeOtherCommands() throws {
     var dialogue = try dialogue(
       opponent: Opponent(side: .black, strength: .level(5), name: "toy"))
@@ -92,7 +92,7 @@ import Testing
     #expect(dialogue.opponent?.side == .white && dialogue.question == nil)
   }
 
-  /// A word may have nothing but letters with accents.
+  /// A word may consist of accented letters only.
   @Test func aLetterMayBeAWord() throws {
     let data = CustomLanguageModelData(
       locale: LanguageModel.Locale(identifier: "xx_XX"), identifier: "test", version: "1"

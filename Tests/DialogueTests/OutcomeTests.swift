@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// How games end, and how that is told.
+/// The ends of games, and their messages.
 @Suite struct OutcomeTests {
   private static let outcomes: [Outcome] =
     Color.allCases.flatMap {
@@ -26,7 +26,7 @@ import Testing
         == ["\(outcome.result)  Game over: \(outcome)."])
   }
 
-  /// Who is out of time loses, unless the opponent has only a king.
+  /// A side out of time loses, unless the opponent has only a king.
   @Test(
     arguments: [
       (.white, "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", .black, "White's time is up."),

@@ -14,14 +14,14 @@ import Testing
   /// One language's words.
   struct Words: Sendable, CustomTestStringConvertible {
     var locale: String
-    /// Instead of d4; all mean the knight to f3.
+    /// Corrections of d4; all mean the knight to f3.
     var corrections: [String]
-    /// What closes a question.
+    /// Phrases that close a question.
     var cancellations: [String]
-    /// What is on e4, where the own queen is, the e file, what attacks f7, whether e4 is defended,
-    /// the last three moves, material, the diagonal from a1 to h8, all pawns, the own pawns.
+    /// Questions about e4, the own queen, the e file, the attackers of f7, the defenders of e4, the
+    /// last three moves, material, the diagonal from a1 to h8, all pawns, the own pawns.
     var questions: [String]
-    /// Against the computer with black at level three in ten minutes; Anna's name; slower, faster,
+    /// Against the computer as black at level three in ten minutes; Anna's name; slower, faster,
     /// louder, softer.
     var terms: [String]
     /// Another language: English, or German instead of it; two people.
@@ -123,7 +123,7 @@ import Testing
     let moves = try data("chess")
     var lines = ""
     if locale.hasPrefix("en") {
-      // The pack's own words have pronunciations; the others get one here.
+      // The pack's own words have pronunciations; the others get made-up ones.
       let bodies = [moves, try data("dialogue")].flatMap(\.templateGroups)
         .flatMap { $0.classes.flatMap(\.values) + $0.templates.map(\.body) }
       let words = Set(bodies.flatMap { $0.lowercased().split(separator: " ") })
@@ -149,7 +149,7 @@ import Testing
     }
     var dialogue = try dialogue(words.locale)
     _ = dialogue.read("d4")
-    // As a program says it, in English.
+    // A program's command, in English.
     _ = dialogue.read("no, Nf3", fromProgram: true)
     #expect(dialogue.game.sans == ["Nf3"])
   }
@@ -193,7 +193,7 @@ import Testing
     ]
     #expect(asked.count == expected.count)
     for (command, question) in zip(asked, expected) { #expect(command == .ask(question)) }
-    // The answer is of the language too.
+    // The answer is in the language too.
     let english = ["e4: white pawn.", "queen: d1."]
     let told = words.questions.prefix(2).map { line in
       dialogue.read(line).first?.lines.first?.text(in: dialogue.translation) ?? ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What is asked about moves, and what answers it.
+/// Questions about moves, and their answers.
 @Suite struct QuestionTests {
   @Test(arguments: [
     ("first", 0), ("second", 1), ("knight b d two", nil), ("knight f d two", nil),
@@ -112,13 +112,13 @@ import Testing
     #expect((question?.subject == .move(pawn)) == isAsked)
     #expect(dialogue.game.moves.isEmpty)
     guard isAsked else { return }
-    // The same move again is as good as a "yes".
+    // The same move again counts as a "yes".
     _ = dialogue.hear(readings)
     #expect(dialogue.game.sans == ["d4"])
   }
 
-  /// A command that changes nothing needs 0.55 of a move's confidence. Before one that ends the game
-  /// a question comes; others are refused.
+  /// A command that changes nothing needs 0.55 of a move's confidence. It asks before one that ends
+  /// the game, and refuses others.
   @Test(arguments: [
     ("status", Command.status), ("say again", .repeatLast), ("resign", .resign), ("undo", nil),
   ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Repetitions of phrases that were too unsure.
+/// Repetitions of phrases with low confidence.
 @Suite struct RepetitionTests {
   private let first = [heard("e four", 0.35), heard("d four", 0.05), heard("e five", 0.1)]
 

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Dialogue
 
-/// Commands that are said.
+/// Spoken commands.
 @Suite struct SpokenCommandTests {
-  /// Of few moves, all are examples, and however often it is asked.
+  /// If there are few moves, all are examples, however often one asks.
   @Test(arguments: ["7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"])
   func helpMayHaveNoMovesToName(fen: String) throws {
     // Both are stalemate.
@@ -79,7 +79,7 @@ import Testing
     #expect(responses.count == 2 && dialogue.question == nil)
     let game = try #require(responses.last?.game)
     #expect(game.moves.isEmpty)
-    // It is still the first one: there is no game to be kept.
+    // It is still the first game: there is nothing to save.
     #expect(dialogue.gameNumber == 0)
   }
 
@@ -120,7 +120,7 @@ import Testing
       return
     }
     #expect(help.lines.contains("take back"))
-    // Every line of the help can be said.
+    // Every line of the help is a possible phrase.
     let bound = try UnpronouncedLanguage.shared.get().bound(to: dialogue.listening)
     for line in help.lines.map(\.description) {
       #expect(bound.interpret(SpokenText.words(in: line)).isPossible)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Openings that are said, and those that moves lead to.
+/// Spoken openings, and openings reached by moves.
 @Suite struct SpokenOpeningTests {
   @Test func anOpeningIsPutOnTheBoardFromItsBeginning() throws {
     var dialogue = try dialogue()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Opponent, level, time, names and voice, as they are said.
+/// Spoken opponents, levels, times, names and voices.
 @Suite struct SpokenTermsTests {
   private func dialogue(
     isAlone: Bool = true, names: PlayerNames = PlayerNames(), voice: SpokenVoice? = nil
@@ -43,7 +43,7 @@ import Testing
     let lines = responses.first?.lines.map(\.description)
     #expect(lines == ["A new game. You play black. Level 3. One minute each."])
     #expect(responses.first?.command?.command == .newGame)
-    // The clock alone, where nobody but people plays.
+    // Only the clock, if there is no engine.
     var people = try self.dialogue(isAlone: false)
     let told = people.read("ten minutes").first?.lines.map(\.description)
     #expect(told == ["A new game. 10 minutes each."])
@@ -75,7 +75,7 @@ import Testing
     #expect(dialogue.locale.identifier == "en_US")
   }
 
-  /// What programs send, in English.
+  /// Programs' commands, in English.
   @Test func aClockWithAnIncrementIsTyped() throws {
     var dialogue = try dialogue()
     let lines = dialogue.read("new game as black level 2 5+3").first?.lines.map(\.description)
@@ -110,7 +110,7 @@ import Testing
     var listening = try self.dialogue(isAlone: false)
     _ = listening.hear([heard("i am \(name.lowercased())")])
     #expect(listening.names == PlayerNames(white: name))
-    // The other one speaks after the first move.
+    // After the first move, the other player speaks.
     _ = listening.read("e4")
     _ = listening.hear([heard("my name is eva")])
     #expect(listening.names == PlayerNames(white: name, black: "Eva"))
@@ -126,7 +126,7 @@ import Testing
     #expect(dialogue.names == PlayerNames(white: "Anna"))
   }
 
-  /// A name that is only in the configuration can be said if it can be pronounced.
+  /// A name from the configuration can be said if it has a pronunciation.
   @Test func moreNamesCanBeSaid() throws {
     let words = UnpronouncedLanguage.dictionary
     let language = try ChessLanguage(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dialogue
 
-/// The reasons given for refusing a move are true.
+/// The reasons for refused moves are true.
 @Suite struct TruthTests {
   private func dialogue(
     _ position: Position = .start, opponent: Opponent? = nil
@@ -16,8 +16,8 @@ import Testing
       opponent: opponent)
   }
 
-  /// The squares from which the mover's pieces of a kind go to a square by the rules of their steps
-  /// alone, and whether one of them leaves its king safe: found square by square, from the board.
+  /// The squares of the mover's pieces of a kind that can step to a square, and whether one of them
+  /// leaves its king safe. Computed square by square from the board.
   private func movers(
     _ kind: PieceKind, to square: Square, in position: Position
   ) -> (any: Bool, safe: Bool) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Whether the mover's king could be taken after a move.
+  /// Whether the mover's king could be captured after a move.
   private func isAttackedAfter(_ move: Move, in position: Position) -> Bool {
     var promoting = move
     if position.piece(at: move.from)?.kind == .pawn, [0, 7].contains(move.to.rank) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Kinds and squares to which only pieces go that leave their king in check.
+  /// Kinds and squares that only pieces can reach whose move leaves their king in check.
   private func exposing(in position: Position) -> [(PieceKind, Square)] {
     PieceKind.allCases.flatMap { kind in Square.all.map { (kind, $0) } }.filter {
       let movers = movers($0.0, to: $0.1, in: position)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// The reason that is to be told for a piece's move to a square; nil for none.
+  /// The expected reason for a piece's move to a square; nil for none.
   private func reason(_ kind: PieceKind, to square: Square, in position: Position) -> String? {
     let own = Square.all.filter { position.piece(at: $0) == Piece(position.sideToMove, kind) }
     if position.piece(at: square)?.color == position.sideToMove,
@@ -129,7 +129,7 @@ import Testing
         var dialogue = try dialogue(position)
         var kind = try #require(PieceKind.allCases.randomElement(using: &random))
         var square = try #require(Square.all.randomElement(using: &random))
-        // Few of them would expose the king: every third time one of those, if there are any.
+        // Few of them expose the king, so take one of those every third time, if there are any.
         let isThird = positions.isMultiple(of: 3)
         if isThird, let move = exposing(in: position).randomElement(using: &random) {
           (kind, square) = move
@@ -154,7 +154,7 @@ import Testing
           #expect(told == expected, "\(said) in \(position.fen)")
           counts[expected ?? "none", default: 0] += 1
         } else if !said.hasPrefix("castle") {
-          // A move that was not refused can be played.
+          // A move without a refusal can be played.
           #expect(movers(kind, to: square, in: position).safe, "\(said) in \(position.fen)")
         }
         try game.play(try #require(position.legalMoves.randomElement(using: &random)))
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// "No knight can go there" would not be true: the other one can.
+  /// "No knight can go there" would be false: the other one can.
   @Test func aPieceThatCanGoThereIsNotDenied() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1")
     for line in ["knight g d two", "Ngd2"] {

@@ -22,7 +22,7 @@ import Testing
   private static let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
   private static let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
   private static let castling = "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1"
-  /// The pawn and the bishop can both take on c4, the pawn and the knight on d5.
+  /// The pawn and the bishop can both capture on c4, the pawn and the knight on d5.
   private static let takers = "4k3/8/8/3p4/2p1P3/1P6/4B3/4K3 w - - 0 1"
   private static let promotion = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
 
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  // MARK: What can I say
+  // MARK: "What can I say"
 
   @Test func examplesFitThePositionAndDifferFromCallToCall() throws {
     let fen = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/3B1N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
@@ -204,7 +204,7 @@ import Testing
     #expect(told.count == 4)
   }
 
-  /// The first example is one of the three likeliest moves, in turn.
+  /// The first example is one of the three likeliest moves, in rotation.
   @Test func theLikeliestThreeMovesTakeTurns() throws {
     var dialogue = try dialogue()
     let likeliest = MovePlausibility(of: .start, after: nil).moves

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dialogue
 
-/// Moves that are typed.
+/// Typed moves.
 @Suite struct TypedMoveTests {
   @Test(arguments: [
     ("e2e4", "e4"), ("Nf3", "Nf3"), ("knight f three", "Nf3"), ("Knight to F3!", "Nf3"),
@@ -52,7 +52,7 @@ import Testing
     #expect(knights.game.moves.isEmpty)
   }
 
-  /// A rank is translated only where the language does not have its English word.
+  /// A rank is translated only if the language lacks its English word.
   @Test func ranksAreTranslatedWhereTheyAreNoWordsOfTheLanguage() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let translation = try Translation(["four": "vier"])
@@ -61,7 +61,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5"])
   }
 
-  /// A person's letters are the language's, a program's are SAN's.
+  /// A person uses the language's letters, a program SAN's.
   @Test func aPersonTypesTheLettersOfTheLanguage() throws {
     let letters = ["K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"]
     var dialogue = ChessDialogue(

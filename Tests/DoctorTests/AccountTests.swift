@@ -6,7 +6,7 @@ import Testing
 
 @testable import Doctor
 
-@Suite("Users, groups and what they may use")
+@Suite("Users, groups and their permissions")
 struct AccountTests {
   private let made: MadeUpMachine
   private let account: Account
@@ -39,7 +39,7 @@ struct AccountTests {
   }
 
   @Test(
-    "who may use a node",
+    "who can use a node",
     arguments: [
       (29, 0o660, 0, true), (20, 0o660, 0, false), (29, 0o640, 0, false), (0, 0o666, 0, true),
       (0, 0o600, 0, false), (0, 0o600, 900, true), (29, 0o060, 900, false),
@@ -50,7 +50,7 @@ struct AccountTests {
     #expect(Account(name: "root", id: 0, groups: []).mayUse(node))
   }
 
-  @Test("a group that is missing is named, with the command, once")
+  @Test("a missing group is named once, with the command")
   func missingGroup() {
     let nodes: [(what: Message, node: Machine.Node)] = [
       ("the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660)),
@@ -66,14 +66,14 @@ struct AccountTests {
     )
   }
 
-  @Test("what only root may use needs the udev rules")
+  @Test("nodes that only root may use need the udev rules")
   func rootOnly() {
     let chip = node("/dev/gpiochip0", group: 0, mode: 0o600)
     let checks = check(installed).refusals([("the GPIO chips", chip)])
     #expect(checks.count == 1 && checks.first?.advice?.contains("udev") == true)
   }
 
-  @Test("a service that was started before its user came into the group")
+  @Test("a service that started before its user joined the group")
   func stale() throws {
     var running = installed
     running.properties["MainPID"] = "812"
@@ -87,7 +87,7 @@ struct AccountTests {
     #expect(check(installed).staleGroups([sound]) == nil)
   }
 
-  @Test("a user that the unit names and that is not there")
+  @Test("a missing user that the unit names")
   func noUser() {
     var other = installed
     other.properties["User"] = "chess"
@@ -95,7 +95,7 @@ struct AccountTests {
     #expect(checks.map(\.status) == [.failure] && checks[0].what.contains("no user chess"))
   }
 
-  @Test("all is well: the groups are told")
+  @Test("all is well: the groups are listed")
   func well() throws {
     try made.link("/dev/null", "dev/snd/pcmC1D0c")
     let checks = check(installed).checks

@@ -8,7 +8,7 @@ import Testing
 @Suite("Power and disk")
 struct BoardTests {
   @Test(
-    "what the firmware's bits mean",
+    "the meaning of the firmware's bits",
     arguments: [
       (0, .ok, "neither"), (1, .warning, "Now: the voltage too low."),
       (
@@ -22,14 +22,14 @@ struct BoardTests {
     #expect(check.status == status && check.what.contains(what))
   }
 
-  @Test("heat alone is no matter of the power supply")
+  @Test("heat alone is not a problem of the power supply")
   func heat() {
     #expect(PowerCheck.check(8).advice?.contains("fan") == true)
     #expect(PowerCheck.check(9).advice?.contains("power supply") == true)
   }
 
   @Test(
-    "where the board tells of it",
+    "where the board reports it",
     arguments: [
       (["sys/devices/platform/soc/soc:firmware/get_throttled": "50000\n"], .warning),
       (["sys/bus/platform/drivers/raspberrypi-firmware/soc:firmware/get_throttled": "0\n"], .ok),
@@ -70,7 +70,7 @@ struct BoardTests {
   }
 
   @Test(
-    "room for games",
+    "space for games",
     arguments: [
       (.init(freeMegabytes: 1), .failure), (.init(freeMegabytes: 10), .warning),
       (.init(freeMegabytes: 16), .ok), (.init(freeMegabytes: 900, isReadOnly: true), .failure),
@@ -93,7 +93,7 @@ struct BoardTests {
     ).check
   }
 
-  @Test("the folder of the games is the user's, or can be made")
+  @Test("the folder for games belongs to the user, or can be created")
   func folder() throws {
     let made = try MadeUpMachine()
     made.makeFolder("var/lib/spokenmove")
@@ -108,7 +108,7 @@ struct BoardTests {
   }
 
   @Test(
-    "a disk of the games' own must be there",
+    "a separate disk for games must be present",
     arguments: [
       ("", true, "an empty table"), ("LABEL=games /games ext4 defaults 0 2", true, "it is mounted"),
       ("LABEL=games /var/lib ext4 nofail 0 2", false, "it is not"),
@@ -129,7 +129,7 @@ struct BoardTests {
     #expect(disk(made).status == (isWell ? .ok : .failure), what)
   }
 
-  @Test("the service's sandbox lets it write where it is told to, and nowhere else")
+  @Test("the service's sandbox allows writing only in the configured place")
   func sandbox() throws {
     let made = try MadeUpMachine()
     made.makeFolder("games", mode: 0o777)
@@ -137,7 +137,7 @@ struct BoardTests {
       "LoadState": "loaded", "ProtectSystem": "strict", "StateDirectory": "spokenmove",
       "ReadWritePaths": "",
     ]
-    // Its own folder is made by systemd.
+    // systemd creates its own folder.
     #expect(disk(made, service: unit).status == .ok)
     let refused = disk(made, directory: "/games", service: unit)
     #expect(refused.status == .failure && refused.advice?.contains("ReadWritePaths=/games") == true)
@@ -145,7 +145,7 @@ struct BoardTests {
     #expect(disk(made, directory: "/games/chess", service: allowed).status == .ok)
   }
 
-  @Test("without a game nothing is kept")
+  @Test("without a game nothing is saved")
   func noGame() throws {
     var configuration = Configuration()
     configuration.game = false

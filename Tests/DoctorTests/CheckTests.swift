@@ -33,7 +33,7 @@ struct CheckTests {
     #expect(CheckReport().object.line == #"{"checks":[],"ok":true}"#)
   }
 
-  @Test("what it comes to")
+  @Test("the overall result")
   func summary() {
     #expect(!report.isOK && report.summary.contains("failures: 1, warnings: 1"))
     #expect(CheckReport(checks: Array(report.checks.prefix(2))).isOK)

@@ -10,8 +10,8 @@ struct ConsoleCheckTests {
 
   init() throws {
     made = try MadeUpMachine(["proc/cmdline": "root=/dev/mmcblk0p2 quiet\n"])
-    // A character device that every machine has, in the place of a serial port; its number in /proc
-    // is 259.
+    // A character device that every machine has, instead of a serial port; its number in /proc is
+    // 259.
     try made.link("/dev/null", "dev/ttyUSB0")
   }
 
@@ -24,14 +24,14 @@ struct ConsoleCheckTests {
     ).checks
   }
 
-  @Test("there, and free")
+  @Test("present and free")
   func free() throws {
     let checks = checks("/dev/ttyUSB0")
     #expect(checks.map(\.status) == [.ok] && checks[0].what.contains("115200 baud"))
     #expect(self.checks(nil).map(\.status) == [.ok])
   }
 
-  @Test("not there", arguments: [("/dev/serial0", "raspi-config"), ("/dev/ttyUSB7", "Plug it in")])
+  @Test("missing", arguments: [("/dev/serial0", "raspi-config"), ("/dev/ttyUSB7", "Plug it in")])
   func missing(device: String, advice: String) throws {
     let check = try #require(checks(device).first)
     #expect(check.status == .failure && check.advice?.contains(advice) == true)
@@ -44,7 +44,7 @@ struct ConsoleCheckTests {
     #expect(checks("/dev/file").map(\.status) == [.failure])
   }
 
-  @Test("held by the login prompt, which is known by its terminal")
+  @Test("held by the login prompt, recognized by its terminal")
   func login() throws {
     try made.addProcess(512, "agetty", terminal: 259)
     try made.addProcess(513, "odd) name (", terminal: 4)
@@ -54,7 +54,7 @@ struct ConsoleCheckTests {
     #expect(checks[0].advice?.contains("disable --now serial-getty@null.service") == true)
   }
 
-  @Test("held by a program that has it open")
+  @Test("held open by a program")
   func open() throws {
     try made.addProcess(700, "picocom")
     try made.link("/dev/null", "proc/700/fd/3")
@@ -64,7 +64,7 @@ struct ConsoleCheckTests {
     #expect(self.checks("/dev/ttyUSB0", service: ["MainPID": "700"]).map(\.status) == [.ok])
   }
 
-  @Test("the appliance itself is not in its own way")
+  @Test("the appliance itself is no obstacle")
   func own() throws {
     try made.addProcess(700, "spokenmove")
     try made.link("/dev/null", "proc/700/fd/3")
@@ -72,7 +72,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "the kernel's messages go there",
+    "it has the kernel's messages",
     arguments: [
       ("proc/cmdline", "console=tty1 console=ttyUSB0,115200 quiet\n"),
       ("sys/class/tty/console/active", "tty0 null\n"),
@@ -85,7 +85,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "processes as /proc tells them",
+    "processes in /proc",
     arguments: [
       ("1 (a) S 1 1 1 34816 -1", 34_816), ("1 (a b) c) R 1 1 1 0", 0),
       ("1 (a) S 1 1 1 -1", 0xffff_ffff),
@@ -96,7 +96,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "device numbers as the kernel writes them",
+    "device numbers in the kernel's encoding",
     arguments: [(4, 64, 1_088), (204, 64, 52_288), (188, 300, 1_096_748)])
   func numbers(major: UInt32, minor: UInt32, number: UInt32) {
     let device = UInt(major & 0xfff) << 8 | UInt(minor & 0xff) | UInt(minor & ~0xff) << 12

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Doctor
 
-@Suite("Model and words")
+@Suite("Model and phrases")
 struct LanguageCheckTests {
   private struct Lost: Error, CustomStringConvertible {
     var description: String { "It is not there." }
@@ -43,14 +43,14 @@ struct LanguageCheckTests {
     ).checks
   }
 
-  @Test("as this version has them")
+  @Test("as in this version")
   func well() {
     let checks = checks()
     #expect(checks.map(\.name) == ["model", "grammar", "grammar", "vocabulary"])
     #expect(checks.allSatisfy { $0.status == .ok }, "\(checks)")
   }
 
-  @Test("edited, or of another version")
+  @Test("edited, or from another version")
   func edited() throws {
     let text = ChessPhrases.moves().fileText
     try made.write(text.replacing("\"count\": 3000", with: "\"count\": 2999"), "chess.json")

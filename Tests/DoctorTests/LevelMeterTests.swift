@@ -19,7 +19,7 @@ struct LevelMeterTests {
     #expect(meter.line == "[######-      |      ]  -43.0 dB  peak  -20.0 dB          ")
   }
 
-  @Test("the peak is held for a while, and then is the latest one")
+  @Test("the peak is held for a while, and then follows the level")
   func hold() {
     var meter = LevelMeter(hold: 3)
     meter.add(level(0.5))
@@ -31,7 +31,7 @@ struct LevelMeterTests {
     #expect(meter.line.contains("peak  -26.0 dB"))
   }
 
-  @Test("clipping is marked, and for a while after", arguments: [true, false])
+  @Test("clipping stays marked for a while", arguments: [true, false])
   func clipping(byDevice: Bool) {
     var meter = LevelMeter(hold: 3)
     if byDevice { meter.add(level(0.5), clipped: 1) } else { meter.add(level(1.2)) }
@@ -42,7 +42,7 @@ struct LevelMeterTests {
     #expect(!meter.isClipping && meter.line.hasSuffix(" dB          "))
   }
 
-  @Test("a line is always as wide", arguments: [0, 1e-5, 0.001, 0.03, 0.3, 1, 3])
+  @Test("a line has a constant width", arguments: [0, 1e-5, 0.001, 0.03, 0.3, 1, 3])
   func width(amplitude: Double) {
     var meter = LevelMeter()
     meter.add(level(amplitude))

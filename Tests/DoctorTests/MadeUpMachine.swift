@@ -5,7 +5,7 @@ import Testing
 
 @testable import Doctor
 
-/// A folder that looks like the parts of a machine that tell how it is.
+/// A folder that imitates the informative parts of a machine.
 final class MadeUpMachine: MadeUpTree {
   private let scratch: ScratchDirectory
   var root: String { scratch.path }
@@ -16,7 +16,7 @@ final class MadeUpMachine: MadeUpTree {
     for (path, text) in files { try write(text, path) }
   }
 
-  /// A process as /proc shows it.
+  /// A process as in /proc.
   func addProcess(_ id: Int, _ name: String, terminal: Int = 0, groups: String = "") throws {
     try write("\(id) (\(name)) S 1 \(id) \(id) \(terminal) -1 4194560 0", "proc/\(id)/stat")
     try write("Name:\t\(name)\nGid:\t900\t900\t900\t900\nGroups:\t\(groups)\n", "proc/\(id)/status")

@@ -26,7 +26,7 @@ struct PanelCheckTests {
         chip: "/dev/gpiochip0", offset: offset, isUsed: consumer != nil, consumer: consumer ?? ""))
   }
 
-  @Test("lines that are free, and lines that the appliance holds")
+  @Test("free lines, and lines held by the appliance")
   func well() {
     #expect(checks([state(17), state(27), state(22)]).map(\.status) == [.ok, .ok, .ok])
     let held = [state(17, "spokenmove"), state(27, "spokenmove"), state(22, "spokenmove")]
@@ -36,7 +36,7 @@ struct PanelCheckTests {
     #expect(PanelCheck(lines: [], appliance: nil).checks.map(\.status) == [.ok])
   }
 
-  @Test("a line that another holds")
+  @Test("a line held by another program")
   func held() {
     let checks = checks([state(17), state(27, "spi0 CS0"), state(22, "")], appliance: "x")
     #expect(checks.map(\.status) == [.ok, .failure, .failure])
@@ -51,7 +51,7 @@ struct PanelCheckTests {
     #expect(checks[2].what.contains("which button.line is as well"))
   }
 
-  @Test("a common fault is reported once, a single one by its setting")
+  @Test("a shared problem is reported once, a single one by its setting")
   func errors() {
     func error(_ code: PanelError.Code) -> Result<GPIOLineState, PanelError> {
       .failure(PanelError(code, "look at the line", "GPIO1", advice: "It is so."))
@@ -81,13 +81,13 @@ struct PanelCheckTests {
     PanelTest(clock: clock, say: { _ in }, answer: { answer })
   }
 
-  @Test("a press is seen")
+  @Test("a press is noticed")
   func pressed() async {
     let button = button([.pressed, .released])
     #expect(await test(ManualClock()).test(button, lines[0]).status == .ok)
   }
 
-  @Test("no press, half a press, and a button that was down before")
+  @Test("no press, half a press, and a button that was already down")
   func notPressed() async {
     for button in [button([]), button([.released])] {
       let clock = ManualClock()
@@ -101,7 +101,7 @@ struct PanelCheckTests {
   }
 
   @Test(
-    "a light is watched",
+    "a light is tested",
     arguments: [
       ("y", .ok), (" Yes", .warning), ("Yes", .ok), ("n", .failure), ("", .warning),
       (nil, .warning),

@@ -36,7 +36,7 @@ struct ServiceStateTests {
     #expect(check.advice.map { $0.contains(advice ?? "-") } ?? (advice == nil))
   }
 
-  @Test("without systemd, and where it does not answer")
+  @Test("without systemd, and if it does not answer")
   func noSystemd() throws {
     #expect(ServiceState(hasSystemd: false).check.what.contains("systemd does not run"))
     #expect(ServiceState(of: try MadeUpMachine().machine) == ServiceState(hasSystemd: false))
@@ -44,7 +44,7 @@ struct ServiceStateTests {
   }
 
   @Test(
-    "a configuration that was changed after the service was started",
+    "a configuration changed after the service started",
     arguments: [
       ("cpu 1 2\nbtime 1000\n", "5000000", true), ("btime 4000000000\n", "5000000", false),
       ("btime x\n", "5000000", false), ("", "5000000", false), ("btime 1000\n", "", false),
@@ -62,7 +62,7 @@ struct ServiceStateTests {
   }
 
   @Test(
-    "odd files are no reason to stop",
+    "odd files do not stop the check",
     arguments: ["\0\u{fffd}::,,::\n", ":", "(((((", ")", "\n\n\n"])
   func odd(text: String) throws {
     let made = try MadeUpMachine([
@@ -98,7 +98,7 @@ struct ServiceStateTests {
     #expect(stopped.processID == nil)
   }
 
-  @Test("properties as systemctl prints them")
+  @Test("systemctl's properties")
   func properties() {
     #expect(
       ServiceState.properties(in: "A=1\nB=x=y\nC=\nnonsense\n\n=\n")

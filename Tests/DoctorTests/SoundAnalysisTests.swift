@@ -3,9 +3,9 @@ import Testing
 
 @testable import Doctor
 
-/// Sound that is made for a test, 16 kHz.
+/// Synthetic sound, 16 kHz.
 enum Sound {
-  /// Two seconds of a sum of tones, given as frequency and amplitude from 0 to 1.
+  /// Two seconds of a sum of tones, with frequencies and amplitudes from 0 to 1.
   static func tones(
     _ tones: [(frequency: Double, amplitude: Double)], offset: Double = 0, noise: Double = 0,
     seconds: Double = 2
@@ -23,7 +23,7 @@ enum Sound {
   }
 }
 
-@Suite("What a microphone hears")
+@Suite("The analysis of a microphone's sound")
 struct SoundAnalysisTests {
   @Test("levels of a tone", arguments: [0.5, 0.1, 0.001])
   func tone(amplitude: Double) {
@@ -37,7 +37,7 @@ struct SoundAnalysisTests {
     #expect(!analysis.isSilent)
   }
 
-  @Test("an offset is told, and is no sound", arguments: [0.25, -0.03])
+  @Test("an offset is reported, and is no sound", arguments: [0.25, -0.03])
   func offset(offset: Double) {
     let alone = SoundAnalysis(Sound.tones([], offset: offset))
     #expect(abs(alone.offset - offset) < 1e-4)
@@ -48,7 +48,7 @@ struct SoundAnalysisTests {
   }
 
   @Test(
-    "silence, and nothing at all", arguments: [[], [0, 0, 0], Array(repeating: 0, count: 32_000)])
+    "silence, and no samples", arguments: [[], [0, 0, 0], Array(repeating: 0, count: 32_000)])
   func silence(samples: [Int16]) {
     let analysis = SoundAnalysis(samples)
     #expect(analysis.isSilent)
@@ -64,7 +64,7 @@ struct SoundAnalysisTests {
   }
 
   @Test(
-    "hum of either frequency is told from the noise around it",
+    "hum of either frequency stands out from noise",
     arguments: [50, 60], [[0.02], [0.01, 0.01, 0.01], [0, 0.01, 0, 0.01]])
   func hum(frequency: Int, overtones: [Double]) throws {
     let tones = overtones.enumerated().map {
@@ -77,14 +77,14 @@ struct SoundAnalysisTests {
     #expect(abs(hum.level - 10 * log10(energy)) < 0.5)
   }
 
-  @Test("mains are never quite on their frequency", arguments: [49.8, 50.1, 60.2])
+  @Test("the mains frequency may be slightly off", arguments: [49.8, 50.1, 60.2])
   func drift(frequency: Double) throws {
     let hum = try #require(SoundAnalysis(Sound.tones([(frequency, 0.02)], noise: 0.002)).hum)
     #expect(hum.share > 0.9)
   }
 
   @Test(
-    "what is no hum is not taken for it",
+    "other sounds are not mistaken for hum",
     arguments: [
       Sound.tones([], noise: 0.1), Sound.tones([(440, 0.1), (1_000, 0.1)]),
       // A voice's tone and its overtones.
@@ -97,7 +97,7 @@ struct SoundAnalysisTests {
     #expect(abs(analysis.levelWithoutHum - analysis.rms) < 0.3)
   }
 
-  @Test("too little sound to tell a hum")
+  @Test("too little sound to detect hum")
   func short() {
     #expect(SoundAnalysis(Sound.tones([(50, 0.1)], seconds: 0.4)).hum == nil)
   }

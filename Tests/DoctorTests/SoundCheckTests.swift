@@ -4,7 +4,7 @@ import Testing
 @testable import Microphone
 @testable import Sound
 
-@Suite("What is said of a microphone")
+@Suite("The report on a microphone")
 struct SoundCheckTests {
   private let device = AudioDevice(
     name: "usb:0d8c:0014", alsaName: "hw:CARD=Device,DEV=0", title: "USB PnP Sound Device",
@@ -28,7 +28,7 @@ struct SoundCheckTests {
     return try #require(checks.last)
   }
 
-  @Test("the one that is chosen, and its rates")
+  @Test("the selected one, and its rates")
   func chosen() throws {
     let checks = SoundCheck(
       device: "default", devices: [device],
@@ -57,13 +57,13 @@ struct SoundCheckTests {
     if let advice, advice != "6" { #expect(check.advice?.contains(advice) == true, "\(check)") }
   }
 
-  @Test("clipping that the device did and resampling hid")
+  @Test("clipping by the device that resampling hid")
   func clipped() throws {
     #expect(try sound(Sound.tones([], noise: 0.01), clipped: 40).what.contains("cut off: 40"))
   }
 
   @Test(
-    "somebody speaks, and the gain is suggested",
+    "somebody speaks, and a gain is suggested",
     arguments: [
       (0.25, .ok, nil), (0.01, .warning, "amixer -c Device sset 'Mic' 28dB+"),
       (0.9, .warning, "amixer -c Device sset 'Mic' 11dB-"), (0, .failure, "Switch it on"),
@@ -74,7 +74,7 @@ struct SoundCheckTests {
     if let advice { #expect(check.advice?.contains(advice) == true, "\(check)") }
   }
 
-  @Test("without a control, it is turned by hand")
+  @Test("without a control, the advice is to adjust it by hand")
   func noControl() throws {
     let check = try sound(Sound.tones([(300, 2)]), volumes: [])
     #expect(check.advice?.contains("no control") == true)
@@ -90,7 +90,7 @@ struct SoundCheckTests {
     let check = try sound([0, 0], volumes: [volume])
     #expect(check.status == .failure)
     #expect(check.advice == "amixer -c Device sset 'Mic' 70% cap")
-    // It is heard all the same: another control is the one.
+    // It works all the same: another control is the relevant one.
     #expect(try sound(Sound.tones([], noise: 0.002), volumes: [volume]).status == .ok)
   }
 
@@ -102,7 +102,7 @@ struct SoundCheckTests {
     ).checks[0]
   }
 
-  @Test("one that does not open")
+  @Test("one that cannot be opened")
   func failures() {
     #expect(failed(.deviceMissing).advice?.contains("usb:0d8c:0014") == true)
     #expect(failed(.deviceForbidden).advice?.contains("about the user") == true)

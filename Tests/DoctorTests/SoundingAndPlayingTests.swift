@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The opponent and the loudspeaker")
 struct SoundingAndPlayingTests {
-  @Test("Where none is set, nothing is said of it")
+  @Test("Without an engine or sounds there is no report")
   func none() {
     #expect(OpponentCheck(settings: Configuration().opponent).checks.isEmpty)
     #expect(LoudspeakerCheck(configuration: Configuration()).checks.isEmpty)
@@ -20,7 +20,7 @@ struct SoundingAndPlayingTests {
   }
 
   @Test(
-    "An engine that is not there, and a program that is none",
+    "A missing engine, and a program that is none",
     arguments: ["none-such", "/bin/cat"])
   func brokenOpponent(engine: String) throws {
     var settings = Configuration().opponent
@@ -29,7 +29,7 @@ struct SoundingAndPlayingTests {
     #expect(check.status == .warning && check.advice?.contains("stockfish") == true, "\(check)")
   }
 
-  @Test("The voice and the device are told where they are missing")
+  @Test("A missing voice or device is reported")
   func loudspeaker() throws {
     var configuration = Configuration()
     configuration.sounds = .speech

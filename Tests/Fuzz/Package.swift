@@ -1,8 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Not part of the product's package: it is built with libFuzzer's instrumentation, by
-// Tests/fuzz.sh.
+// Not part of the product's package: Tests/fuzz.sh builds it with libFuzzer's instrumentation.
 let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "SpokenMove", path: "../..")],

@@ -6,7 +6,7 @@ import Testing
 @Suite("The compiler")
 struct CompilerTests {
   @Test(
-    "Each thing that is wrong is told with its place",
+    "Each mistake is reported with its place",
     arguments: [
       ("rook to <square>", 1, [:], "undefinedClass", 9),
       ("rook <rank", 1, ["rank": ["1"]], "malformedTemplate", 6),
@@ -35,7 +35,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("Of a class without values, a template has no words")
+  @Test("A template with an empty class has no words")
   func emptyClass() throws {
     let error = try thrown(LanguageModelError.self) {
       try CompiledLanguageModel(
@@ -44,7 +44,7 @@ struct CompilerTests {
     #expect(error.issues.map(\.kind) == [.emptyClass, .emptyTemplate])
   }
 
-  @Test("All that is wrong is one error")
+  @Test("All mistakes are in one error")
   func allIssues() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.broken", version: "1"
@@ -95,14 +95,14 @@ struct CompilerTests {
     } throws: {
       ($0 as? LanguageModelError)?.issues.map(\.kind) == [.badCount]
     }
-    // Just as many as can be counted.
+    // The largest countable number.
     let most = emptyData()
     most.insert(phraseCount: PhraseCount(phrase: "one", count: .max - 1))
     most.insert(phraseCount: PhraseCount(phrase: "two", count: 1))
     #expect(throws: Never.self) { try CompiledLanguageModel(most, dictionary: smallDictionary) }
   }
 
-  @Test("A word of a phrase that nobody can pronounce is named with its place")
+  @Test("A word without a pronunciation is named with its place")
   func unpronounced() {
     for (phrase, column) in [("unheard", 1), ("one unheard", 5), ("one  two unheard", 10)] {
       let model = emptyData()
@@ -116,7 +116,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("Classes that multiply without end are refused, not built")
+  @Test("Exponentially multiplying classes are refused")
   func explosion() {
     var classes = ["x0": ["one", "two three"]]
     for level in 1...40 { classes["x\(level)"] = ["<x\(level - 1)> <x\(level - 1)>"] }
@@ -127,7 +127,7 @@ struct CompilerTests {
     }
     var deep = ["x0": ["one"]]
     for level in 1...100 { deep["x\(level)"] = ["<x\(level - 1)>"] }
-    // The outermost comes first, so that all are open at once.
+    // The outermost comes first, so that all are open together.
     for (count, isDeep) in [(64, false), (65, true)] {
       var nested = ["x99": ["one"]]
       for level in 1..<count { nested["x\(99 - level)"] = ["<x\(100 - level)>"] }
@@ -135,7 +135,7 @@ struct CompilerTests {
         data("<x\(100 - count)>", classes: nested), dictionary: smallDictionary)
       #expect((model == nil) == isDeep, "\(count)")
     }
-    // One that is too deep is not a circle as well, though others refer to it.
+    // A class that is too deep is not also reported as a cycle, though others refer to it.
     deep["also"] = ["<x64>", "<x65>", "<x100>"]
     for level in 0...3 { deep["y\(level)"] = ["<x\(level)>"] }
     #expect {
@@ -145,7 +145,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("A chance is the count's share of all counts, spread over the expansions")
+  @Test("A probability is the count's share of all counts, spread over the expansions")
   func chances() throws {
     let data = data(
       "<piece> <square> <check>", count: 900,
@@ -169,7 +169,7 @@ struct CompilerTests {
     #expect(grammar.hasStochasticStates)
   }
 
-  @Test("Hyphens are kept where the dictionary has them")
+  @Test("Hyphens are kept if the dictionary has them")
   func hyphens() throws {
     let grammar = try CompiledLanguageModel(
       data("X-ray counter-check", classes: [:]), dictionary: smallDictionary
@@ -178,8 +178,8 @@ struct CompilerTests {
     #expect(grammar.phraseCount == 1)
   }
 
-  /// Templates drawn by chance over a few words: references two deep, empty values, shared
-  /// beginnings and ends.
+  /// Random templates over a few words: references two deep, empty values, shared beginnings and
+  /// endings.
   private func randomData(seed: UInt64) -> (TemplatePhraseCountGenerator, CustomLanguageModelData) {
     var random = SeededGenerator(state: seed)
     let words = ["a", "b", "c", "one", "two", "king"]
@@ -209,7 +209,7 @@ struct CompilerTests {
     return (generator, data)
   }
 
-  @Test("The grammar says just what the templates expand to, with their chances", arguments: 1...60)
+  @Test("The grammar has exactly the expansions, with their probabilities", arguments: 1...60)
   func expansionsAndGrammarAgree(seed: UInt64) async throws {
     let (generator, data) = randomData(seed: seed)
     var expected: [[String]: Int] = [:]
@@ -228,7 +228,7 @@ struct CompilerTests {
     for _ in 0..<50 {
       let words = try #require(phrases.random(using: &random))
       #expect(expected[words] != nil)
-      // A phrase with a word too many or too few is none, unless it is another expansion.
+      // A phrase with one word too many or too few is invalid, unless it is another expansion.
       let longer = words + ["king"]
       #expect(phrases.contains(longer) == (expected[longer] != nil))
       let shorter = words.dropLast()

@@ -2,12 +2,12 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// Apple's names, with the prefix that module Speech gives them.
+/// Apple's names, with `Speech`'s prefix.
 private typealias SFCustomLanguageModelData = CustomLanguageModelData
 
 @Suite("The DSL")
 struct CustomLanguageModelDataTests {
-  /// The fragments of Apple's sample, as they are published.
+  /// The fragments of Apple's sample, as published.
   private func sample() -> CustomLanguageModelData {
     SFCustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "com.apple.SpokenMove", version: "1.0"
@@ -144,7 +144,7 @@ struct CustomLanguageModelDataTests {
     #expect(data.templateGroups.first?.templates.map(\.body) == ["one"])
   }
 
-  @Test("Insertions from many tasks are all there")
+  @Test("Insertions from many tasks are complete")
   func concurrentInsertions() async {
     let data = emptyData()
     await withTaskGroup(of: Void.self) { tasks in
@@ -155,7 +155,7 @@ struct CustomLanguageModelDataTests {
     #expect(Set(data.phraseCounts.map(\.phrase)) == Set((0..<200).map(String.init)))
   }
 
-  @Test("X-SAMPA symbols are those of the language")
+  @Test("X-SAMPA symbols depend on the language")
   func supportedPhonemes() {
     let english = CustomLanguageModelData.supportedPhonemes(locale: Locale(identifier: "en_GB"))
     #expect(english.contains("aU") && english.contains("@r") && english.contains("tS"))
@@ -166,7 +166,7 @@ struct CustomLanguageModelDataTests {
   }
 
   @Test(
-    "Locales are written one way",
+    "Locales have one normal form",
     arguments: [
       ("en_US", "en_US", "en"), ("en-us", "en_US", "en"), ("DE", "de", "de"), ("", "", ""),
       ("zh-hant-tw", "zh_Hant_TW", "zh"),

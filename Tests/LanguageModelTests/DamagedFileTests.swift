@@ -4,7 +4,7 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// Any bytes of a file are read or refused, soon, and never trap.
+/// Any bytes of a file are read or refused, quickly, and never trap.
 @Suite("Damaged files", .timeLimit(.patientMinutes(10)))
 struct DamagedFileTests {
   private static let dictionary = """
@@ -15,7 +15,7 @@ struct DamagedFileTests {
     two T UW1
     """
 
-  @Test("Data files, and the language models that are made of what can still be read")
+  @Test("Data files, and language models compiled from the readable ones")
   func dataFiles() throws {
     let sample = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "a", version: "1"
@@ -53,7 +53,7 @@ struct DamagedFileTests {
   }
 
   @Test(
-    "A file full of mistakes is refused in little time, with the first of them",
+    "A file full of mistakes is refused quickly, with the first ones",
     arguments: ["{},", "0,", "\n", "[", "\"", "{\"phrase\": 1, \"count\": 1},", "\u{0}"])
   func fullOfMistakes(piece: String) throws {
     var begin = timespec()

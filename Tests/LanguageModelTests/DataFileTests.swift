@@ -26,7 +26,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("Written data is read back, and writing it again gives the same bytes")
+  @Test("Written data is read back, and written again as the same bytes")
   func roundTrip() async throws {
     try await withTemporaryFile { url in
       for data in [sample(), emptyData()] {
@@ -50,7 +50,7 @@ struct DataFileTests {
     #expect(copy == generator)
   }
 
-  @Test("The layout is one for people: a template and a class a line, in order")
+  @Test("The layout is for people: one template or class per line, in order")
   func layout() {
     #expect(
       sample().fileText == #"""
@@ -87,7 +87,7 @@ struct DataFileTests {
         """#)
   }
 
-  @Test("A file written by hand, with other spaces and order")
+  @Test("A file written by hand, with different spaces and order")
   func handWritten() throws {
     let text = """
       \t{"version":"3","identifier":"x","locale":"en-us","format":1,
@@ -103,7 +103,7 @@ struct DataFileTests {
   private static let head = #"{"format": 1, "locale": "en_US", "identifier": "i", "version": "v""#
 
   @Test(
-    "Each thing that is wrong with a file is told with its place",
+    "Each mistake in a file is reported with its place",
     arguments: [
       ("", "malformedJSON", 1, 1),
       ("{", "malformedJSON", 1, 2),
@@ -160,7 +160,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("A key that is missing is named, each by itself")
+  @Test("Each missing key is named")
   func missingKeys() throws {
     let text = #"{"format": 1, "phrases": [{"count": 3}]}"#
     let error = try thrown(LanguageModelError.self) {
@@ -172,7 +172,7 @@ struct DataFileTests {
   }
 
   @Test(
-    "Of many mistakes, a hundred are listed and the others counted", arguments: [100, 101, 107])
+    "A hundred mistakes are listed, and the others counted", arguments: [100, 101, 107])
   func manyMistakes(count: Int) throws {
     let phrases = Array(repeating: "1", count: count).joined(separator: ",")
     let text = #"{"format": 1, "locale": "en", "identifier": "i", "version": "v", "phrases": ["#
@@ -193,7 +193,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("No prefix of a file is read, and none traps")
+  @Test("Every prefix of a file is refused without a trap")
   func truncation() {
     let bytes = Array(sample().fileText.utf8)
     for count in 0..<(bytes.count - 2) {
@@ -236,7 +236,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("A pipe and a device are not waited for, and a huge file is not read")
+  @Test("A pipe, a device and a huge file are refused unread")
   func notAFileToRead() throws {
     let scratch = try ScratchDirectory()
     let (pipe, huge) = ("\(scratch.path)/pipe", "\(scratch.path)/huge")
@@ -270,7 +270,7 @@ struct DataFileTests {
     #expect((error.code == .unreadableFile) == isTooLarge, "\(error)")
   }
 
-  @Test("Exporting leaves nothing beside the file")
+  @Test("Exporting leaves no other file")
   func exportIsAside() async throws {
     let folder = URL(filePath: "/tmp/languagemodel-\(UInt64.random(in: 0...(.max)))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -282,7 +282,7 @@ struct DataFileTests {
     #expect(try CustomLanguageModelData(contentsOf: file) == sample())
   }
 
-  @Test("Blanks between the parts of a file have no meaning")
+  @Test("White space between the parts of a file has no meaning")
   func blanks() throws {
     let parts = [
       "{", "\"format\"", ":", "1", ",", "\"locale\"", ":", "\"en_US\"", ",", "\"identifier\"",

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import LanguageModel
 
-/// A small dictionary in the CMU format with what the tests say.
+/// A small dictionary in the CMU format with the tests' words.
 let smallDictionary = PronunciationDictionary(
   text: """
     'cause K AH Z
@@ -62,7 +62,7 @@ func data(
   }
 }
 
-/// A file that is gone when the test is over.
+/// A file that is removed after the test.
 func withTemporaryFile<Result>(
   _ body: (URL) async throws -> Result
 ) async throws -> Result {

@@ -2,8 +2,8 @@ import Glibc
 import LanguageModel
 
 extension Grammar {
-  /// Whether the chances at each state but the final one add up to 1, within what merging may
-  /// change.
+  /// Whether the probabilities at each state but the final one add up to 1, within the tolerance of
+  /// merging.
   var hasStochasticStates: Bool {
     var sums = [Double](repeating: 0, count: stateCount)
     for arc in arcs { sums[Int(arc.source)] += exp(Double(arc.weight)) }
@@ -12,7 +12,7 @@ extension Grammar {
     }
   }
 
-  /// Whether no state has a word twice.
+  /// Whether no state has two arcs with the same word.
   var isDeterministic: Bool {
     Set(arcs.map { [$0.source, $0.word] }).count == arcs.count
   }

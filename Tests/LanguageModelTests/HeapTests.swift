@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// As a search does, which takes one and puts others in its place.
+  /// As in a search, which takes one and adds others.
   @Test func whatIsAddedBetweenTakesItsPlace() {
     var random = SeededGenerator(state: 6)
     var heap = Heap<Int>()

@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test("Each locale once, from the first folder that has it, and nothing else")
+  @Test("Each locale once, from the first folder with it")
   func installed() {
     let packs = LanguagePack.installed(in: folders)
     #expect(packs.map(\.locale.identifier) == ["aa_AA", "xx_XX"])
     #expect(packs.last?.file("dialogue") == "\(scratch.path)/own/xx_XX/dialogue.json")
   }
 
-  @Test("A locale is found however it is written")
+  @Test("A locale is found in any spelling")
   func named() {
     for identifier in ["xx_XX", "xx-xx", "XX_xx"] {
       let pack = LanguagePack.named(Locale(identifier: identifier), in: folders)
@@ -36,13 +36,13 @@ import Testing
     #expect(LanguagePack.named(Locale(identifier: "xx"), in: folders) == nil)
   }
 
-  @Test("The packs of this package are found by its own programs")
+  @Test("This package's programs find its packs")
   func ofThisPackage() {
     let locales = LanguagePack.installed().map(\.locale.identifier)
     #expect(Set(locales).isSuperset(of: ["de_DE", "en_GB", "en_US"]))
   }
 
-  @Test("A pack may have phones of its own")
+  @Test("A pack may have its own phones")
   func phones() throws {
     let pack = try #require(LanguagePack.named(Locale(identifier: "xx_XX"), in: folders))
     #expect(try pack.phones() == nil)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LanguageModel
 import Testing
 
-@Suite("What phrases ask for")
+@Suite("Intents")
 struct IntentTests {
   private static let orders = CustomLanguageModelData(
     locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
@@ -25,7 +25,7 @@ struct IntentTests {
     }
   }
 
-  @Test("Of several ways to divide the words, the first part is the shortest")
+  @Test("If the words can be divided in several ways, the first part is the shortest")
   func shortestFirst() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
@@ -41,7 +41,7 @@ struct IntentTests {
     #expect(intent?.description == "go: first king, second king king")
   }
 
-  @Test("Data that is wrong is refused")
+  @Test("Invalid data is refused")
   func wrongData() {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
@@ -54,7 +54,7 @@ struct IntentTests {
   }
 
   @Test(
-    "The values are the data's, and classes in classes are slots as well",
+    "Values are spelled as in the data, and nested classes are slots too",
     arguments: [
       ("rook to a one", "go: piece rook, square a 1, file a, rank 1"),
       ("play queen to c the three", "go: piece queen, square c the 3, file c, rank 3"),
@@ -62,9 +62,9 @@ struct IntentTests {
       ("rook two", "count: piece rook, count 2"),
       ("rook two three", "count: piece rook, count two three"),
       ("rook", "count: piece rook"),
-      // One phrase of one is likelier than one of twelve with the same count.
+      // The only phrase of a template is likelier than one of twelve with the same count.
       ("king", "just that"),
-      // One of two is likelier than one of 144 with nine times the count.
+      // One phrase of two is likelier than one of 144 with nine times the count.
       ("play king to b two", "seldom: who king"),
       ("play pawn to b two", "seldom: who pawn"),
       ("check", nil), ("rook to", nil), ("rook to a one two", nil), ("", nil), ("gribble", nil),
@@ -75,7 +75,7 @@ struct IntentTests {
     #expect(intent?.description == expected)
   }
 
-  @Test("A slot is found by its name, the first of several")
+  @Test("A name finds the first of several slots")
   func slots() throws {
     let model = try CompiledLanguageModel(Self.orders, dictionary: smallDictionary)
     let intent = try #require(model.intents.intent(of: ["a", "one", "to", "b", "two"]))
@@ -95,7 +95,7 @@ struct IntentTests {
     }
   }
 
-  @Test("Many classes within classes are matched in no time")
+  @Test("Deeply nested classes are matched quickly")
   func ambiguity() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.deep", version: "1"

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("JSGF")
 struct JSGFTests {
-  /// The phrases of a JSGF text of the kind that is written here: weights, words, references,
-  /// <NULL>.
+  /// The phrases of a JSGF text in the generated subset: weights, words, references, <NULL>.
   private func phrases(_ text: String) throws -> Set<[String]> {
     var rules: [String: [[String]]] = [:]
     let body = try #require(text.firstIndex(of: ";").map { text[text.index(after: $0)...] })
@@ -44,7 +43,7 @@ struct JSGFTests {
     return data
   }
 
-  @Test("The text says what the grammar says")
+  @Test("The text has the grammar's phrases")
   func faithful() throws {
     let grammar = try CompiledLanguageModel(sample(), dictionary: smallDictionary).grammar
     let expected = Set(Grammar.Phrases(grammar).prefix(.max))
@@ -52,7 +51,7 @@ struct JSGFTests {
     #expect(try phrases(sample().jsgf(name: "test", dictionary: smallDictionary)) == expected)
   }
 
-  @Test("The text from templates keeps their classes")
+  @Test("A text made from templates keeps their classes")
   func readable() throws {
     #expect(
       try sample().jsgf(name: "test", dictionary: smallDictionary) == """
@@ -71,7 +70,7 @@ struct JSGFTests {
         """)
   }
 
-  /// Classes of classes stand for more phrases than an integer counts.
+  /// Nested classes stand for more phrases than an integer can count.
   @Test("A weight beyond all integers has an exponent")
   func greatWeights() throws {
     let data = CustomLanguageModelData(
@@ -92,7 +91,7 @@ struct JSGFTests {
       "\(text)")
   }
 
-  @Test("A broken model has no text")
+  @Test("An invalid model has no text")
   func broken() {
     #expect(throws: LanguageModelError.self) {
       try data("<nowhere>").jsgf(name: "test", dictionary: smallDictionary)

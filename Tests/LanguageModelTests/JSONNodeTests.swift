@@ -3,7 +3,7 @@ import Testing
 @testable import LanguageModel
 
 @Suite("JSON") struct JSONNodeTests {
-  /// The values as text: numbers as they are written.
+  /// The values as text; numbers as written.
   private func written(_ node: JSONNode) -> String {
     switch node.value {
     case .null: "null"
@@ -29,7 +29,7 @@ import Testing
     #expect(written(node) == expected)
   }
 
-  /// However many values came before.
+  /// After any number of values.
   @Test("Values are nested 64 levels deep at most", arguments: ["[", "{\"a\":"])
   func depth(opening: String) throws {
     func nested(_ levels: Int) -> String {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A mistake is found where it is",
+    "A mistake is reported at its place",
     arguments: [
       ("", 0), ("-", 1), ("01", 1), ("1.", 2), ("1e", 2), ("1e+", 3), (".5", 0), ("+1", 0),
       ("nul", 0), ("[1 2]", 3), ("[1,]", 3), ("{\"a\" 1}", 5), ("{\"a\":1,\"a\":2}", 7),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Minimal grammars")
 struct MinimizationTests {
-  @Test("Equal beginnings and equal ends are shared")
+  @Test("Equal beginnings and endings are shared")
   func sharing() throws {
     // 3 pieces × (to | ) × 2 files × 2 ranks: start, after the piece, after "to", after the file,
     // end.
@@ -29,7 +29,7 @@ struct MinimizationTests {
     #expect(!grammar.accepts(["rook", "to", "b"]))
   }
 
-  @Test("Weights are shares, and add up for a phrase said twice")
+  @Test("Weights are shares, and add up for a duplicate phrase")
   func weights() throws {
     var automaton = PhraseAutomaton(words: ["check", "mate"])
     automaton.insert(words: [0], weight: 1)
@@ -43,7 +43,7 @@ struct MinimizationTests {
     }
   }
 
-  @Test("Words that lead to the same ends are merged in whichever order they came")
+  @Test("Words with the same continuations are merged, in any order")
   func order() {
     var automaton = PhraseAutomaton(words: ["a", "b", "x", "y"])
     for phrase in [[0, 2], [0, 3], [1, 3], [1, 2]] as [[Int32]] {
@@ -53,9 +53,9 @@ struct MinimizationTests {
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 4)
   }
 
-  /// Letters, then an "a", then fourteen letters: to follow every phrase by one path, a state is
-  /// needed for each of the last fourteen letters' 16,384 combinations.
-  @Test("A grammar that would grow too much keeps its states, and its chances are scaled")
+  /// Letters, then an "a", then fourteen letters: a deterministic grammar needs a state for each of
+  /// the last fourteen letters' 16,384 combinations.
+  @Test("A grammar that would grow too much keeps its states, with scaled probabilities")
   func tooLarge() throws {
     let count = Int32(14)
     var arcs: [Grammar.Arc] = []
@@ -78,7 +78,7 @@ struct MinimizationTests {
     let minimized = grammar.minimized()
     #expect(minimized.stateCount == grammar.stateCount && minimized.arcs.count == arcs.count)
     #expect(minimized.hasStochasticStates && minimized.phraseCount == grammar.phraseCount)
-    // Each phrase is one path here: the ratio of their chances stays.
+    // Each phrase is one path here, so the ratio of the probabilities stays.
     let ends = Array(repeating: "b", count: Int(count))
     let (before, after) = (Grammar.Phrases(grammar), Grammar.Phrases(minimized))
     let weights = try [["a"] + ends, ["b", "a"] + ends].map { phrase in
@@ -89,7 +89,7 @@ struct MinimizationTests {
   }
 
   @Test(
-    "What is no phrase is passed over",
+    "Invalid phrases are ignored",
     arguments: [
       ([], 1), ([2], 1), ([-1], 1), ([0], 0), ([0], -1), ([0], .nan), ([0], .infinity),
     ] as [([Int32], Float)])
@@ -102,7 +102,7 @@ struct MinimizationTests {
     #expect(automaton.build() == nothing && nothing.phraseCount == 0)
   }
 
-  @Test("An automaton that is emptied is as new")
+  @Test("An emptied automaton is like new")
   func removeAll() {
     var automaton = PhraseAutomaton(words: ["a", "b"])
     automaton.insert(words: [0, 1], weight: 1)
@@ -117,9 +117,9 @@ struct MinimizationTests {
     #expect(abs((phrases.weight(of: ["a", "a"]) ?? 1)) < 1e-5)
   }
 
-  @Test("Two ways to each word, again and again")
+  @Test("Two paths to each word, repeatedly")
   func manyWays() {
-    // From each state a word leads to two others, from which another word leads on.
+    // From each state a word leads to two others, from which another word continues.
     var arcs: [Grammar.Arc] = []
     for level in Int32(0)..<20 {
       for way in Int32(1)...2 {
@@ -134,7 +134,7 @@ struct MinimizationTests {
     #expect(grammar.phraseCount == 1 << 20)
   }
 
-  @Test("Each state has one place in the order")
+  @Test("Each state occurs once in the order")
   func orderOfArcs() {
     var automaton = AcyclicAutomaton()
     for state in Int32(0)..<12 {
@@ -147,7 +147,7 @@ struct MinimizationTests {
     #expect(automaton.postorder() == (0...12).reversed())
   }
 
-  @Test("As many phrases as one likes")
+  @Test("Any number of phrases")
   func manyPhrases() throws {
     let words = (0..<40).map { "w\($0)" }
     var automaton = PhraseAutomaton(words: words)
@@ -162,7 +162,7 @@ struct MinimizationTests {
     #expect(!grammar.accepts(["w7", "w9", "w8"]))
   }
 
-  @Test("Silent arcs that lead back are followed once, and end")
+  @Test("Cycles of epsilon arcs are followed once")
   func silentCycles() throws {
     let grammar = Grammar(
       words: ["a", "b"], stateCount: 4, start: 0, final: 3,
@@ -181,7 +181,7 @@ struct MinimizationTests {
     #expect(grammar.phraseCount == nil)
   }
 
-  @Test("Phrases over a chain of silent arcs, however long")
+  @Test("Phrases over epsilon chains of any length")
   func silentChains() {
     let arcs = (0..<9).map {
       Grammar.Arc(source: $0, target: $0 + 1, word: $0 == 4 ? 0 : -1, weight: 0)
@@ -208,7 +208,7 @@ struct MinimizationTests {
   }
 
   @Test(
-    "Built and minimised grammars say the same, and minimising again changes nothing",
+    "Built and minimized grammars are equivalent, and minimizing is idempotent",
     arguments: 1...30)
   func agreement(seed: UInt64) throws {
     let table = (0..<8).map { "w\($0)" }
@@ -219,7 +219,7 @@ struct MinimizationTests {
     let total = given.values.reduce(0, +)
     for (words, weight) in given.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       automaton.insert(words: words, weight: weight)
-      // The same as a union of chains, which begin and end without a word.
+      // The same as a union of chains with epsilon arcs at both ends.
       arcs.append(Grammar.Arc(source: 0, target: states, word: -1, weight: log(weight / total)))
       for word in words {
         arcs.append(Grammar.Arc(source: states, target: states + 1, word: word, weight: 0))
@@ -251,7 +251,7 @@ struct MinimizationTests {
     }
   }
 
-  @Test("A final state that goes on")
+  @Test("A final state with outgoing arcs")
   func finalStateWithArcs() throws {
     let grammar = Grammar(
       words: ["a", "b"], stateCount: 3, start: 0, final: 1,
@@ -278,7 +278,7 @@ struct MinimizationTests {
   }
 
   @Test(
-    "A grammar that makes no sense comes back",
+    "An invalid grammar is returned unchanged",
     arguments: [
       Grammar(words: [], stateCount: 0, start: 0, final: 0, arcs: []),
       Grammar(words: ["a"], stateCount: 2, start: 0, final: 5, arcs: []),
@@ -298,7 +298,7 @@ struct MinimizationTests {
     #expect(Grammar.Phrases(grammar).prefix(1).count <= 1)
   }
 
-  @Test("Drawn phrases come as often as their weights say")
+  @Test("Random phrases have the frequencies of their weights")
   func sampling() throws {
     var automaton = PhraseAutomaton(words: ["a", "b"])
     automaton.insert(words: [0], weight: 3)
@@ -311,7 +311,7 @@ struct MinimizationTests {
   }
 
   @Test func chancesTooSmallForANumberDoNotTrap() {
-    // "a", and then either the likely "b" or "c", which nobody says: e^-600 · e^-600.
+    // "a", and then either the likely "b" or the practically impossible "c": e^-600 · e^-600.
     let arcs = [(0, 1, 0, 0), (0, 2, 0, -600), (1, 3, 1, 0), (2, 3, 1, 0), (2, 3, 2, -600)].map {
       Grammar.Arc(
         source: Int32($0.0), target: Int32($0.1), word: Int32($0.2), weight: Float($0.3))

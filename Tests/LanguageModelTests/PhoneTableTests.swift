@@ -22,7 +22,7 @@ import Testing
     #expect(table.readings(of: "p i") == .failure(.init(symbol: "i", column: 3)))
   }
 
-  /// Of three symbols of three readings each: each reading's rank is how far it is from the first.
+  /// Three symbols with three readings each: a reading's rank is its distance from the first.
   @Test("A word has at most eight readings, the likeliest of all")
   func eightReadings() throws {
     let table = try table(#"{"o": ["a", "b", "c"], "u": ["d", "e", "f"], "y": ["g", "h", "i"]}"#)
@@ -39,14 +39,14 @@ import Testing
     #expect(ranks == Array(least), "\(readings)")
   }
 
-  @Test("Another table's rows come before its own")
+  @Test("Another table's rows override its own")
   func merging() throws {
     let table = PhoneTable.nearestEnglish.merging(try table(#"{"y": "IY", "ts\\": "CH"}"#))
     #expect(table.isEnglish)
     #expect(table.readings["y"] == [["IY"]] && table.readings["i"] == [["IY"], ["IH"]])
   }
 
-  @Test("Each phone is heard as the nearest English one")
+  @Test("Each phone maps to the nearest English one")
   func nearestEnglish() throws {
     let nearest = try table(Self.german).nearestEnglishPhones
     #expect(nearest == ["yy": "UW", "pp": "P", "aa": "AA"])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a file is told with its place",
+    "A mistake in a file is reported with its place",
     arguments: [
       ("", 1), ("[]", 1), ("{\n\"i\": 1}", 2), ("{\"i\":\n []}", 2), ("{\n\n\"i\": \" \"}", 3),
       ("{\"i j\": \"IY\"}", 1), ("{\"\": \"IY\"}", 1), ("{\"i\": [\"IY\",\n2]}", 1),
@@ -83,7 +83,7 @@ import Testing
     #expect(error.issues.first?.line == line)
   }
 
-  @Test("A file of any size and no file at all are one error each")
+  @Test("A file that is too large and a missing file are one error each")
   func unreadable() throws {
     let large = #"{"i": ""# + String(repeating: "IY ", count: 100_000) + #""}"#
     let error = try thrown(LanguageModelError.self) { try table(large) }
@@ -108,7 +108,7 @@ import Testing
     return try CompiledLanguageModel(data, dictionary: dictionary)
   }
 
-  @Test("A pronunciation is of the model's phones; without a table, of English ones")
+  @Test("A pronunciation has the model's phones; without a table, English ones")
   func pronunciations() throws {
     let own = try compile("de_DE", ["yy", "pp", "aa", "ah"], table(Self.german))
     let (first, isMapped) = (own.lexicon.pronunciations["papy"]?.first, own.lexicon.isMapped)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Phones that the model lacks are named, once, and where to write others")
+  @Test("Phones that the model lacks are named once, with the place for others")
   func missingPhones() throws {
     let error = try thrown(LanguageModelError.self) {
       _ = try compile("de_DE", ["P", "a", "y"], nil)

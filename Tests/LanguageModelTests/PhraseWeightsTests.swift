@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Weights of phrases, and unions of grammars")
 struct PhraseWeightsTests {
-  /// "a b", "b", "b c" and "a c", some by way of arcs without a word.
+  /// "a b", "b", "b c" and "a c", some through epsilon arcs.
   static let grammar = Grammar(
     words: ["a", "b", "c"], stateCount: 4, start: 0, final: 3,
     arcs: [
@@ -18,7 +18,7 @@ struct PhraseWeightsTests {
     ])
 
   @Test(
-    "A phrase has the weights of its arcs",
+    "A phrase's weight is that of its arcs",
     arguments: [
       (["a", "b"], -0.875), (["b"], -1.375), (["a", "b", "c"], -2.75), (["b", "c"], -3.25),
       (["a"], -4.125), (["a", "c"], -6),
@@ -28,7 +28,7 @@ struct PhraseWeightsTests {
   }
 
   @Test(
-    "What cannot be said has no weight",
+    "Other phrases have no weight",
     arguments: [
       [], ["c"], ["b", "a"], ["a", "b", "b"], ["a", "b", "c", "c"], ["d"], [""],
     ] as [[String]])
@@ -36,7 +36,7 @@ struct PhraseWeightsTests {
     #expect(PhraseWeights(Self.grammar).weight(of: phrase) == nil)
   }
 
-  @Test("Of several paths the likeliest counts, and a ring without words ends")
+  @Test("The likeliest of several paths counts, and epsilon cycles end")
   func several() {
     let grammar = Grammar(
       words: ["a"], stateCount: 3, start: 0, final: 2,
@@ -54,7 +54,7 @@ struct PhraseWeightsTests {
     #expect(weights.weight(of: ["a", "a"]) == -5)
   }
 
-  @Test("A grammar without arcs has no phrase, or the empty one")
+  @Test("A grammar without arcs has no phrase, or only the empty one")
   func empty() {
     let none = Grammar(words: ["a"], stateCount: 2, start: 0, final: 1, arcs: [])
     #expect(PhraseWeights(none).weight(of: []) == nil)
@@ -96,7 +96,7 @@ struct PhraseWeightsTests {
     ])
 
   @Test(
-    "A union has the phrases of both, with their shares", arguments: [0.25, 0.5, 0.9] as [Float])
+    "A union has both grammars' phrases, with their shares", arguments: [0.25, 0.5, 0.9] as [Float])
   func union(share: Float) throws {
     let union = Self.grammar.union(Self.other, share: share)
     let phrases = { Set(Grammar.Phrases($0).prefix(.max)) as Set<[String]> }
@@ -115,7 +115,7 @@ struct PhraseWeightsTests {
     #expect(phrases(Self.grammar).intersection(phrases(Self.other)) == [["a", "c"], ["a"]])
   }
 
-  @Test("A union's table has each word once, and its states lie side by side")
+  @Test("A union has each word once, and both sets of states")
   func table() {
     let union = Self.grammar.union(Self.other, share: 0.5)
     #expect(union.words == ["a", "b", "c", "d"])
@@ -129,7 +129,7 @@ struct PhraseWeightsTests {
     #expect(!union.arcs.contains { Int($0.source) == union.final })
   }
 
-  @Test("The chances of a union's phrases add up to 1")
+  @Test("The probabilities of a union's phrases add up to 1")
   func chances() throws {
     func built(_ phrases: [[Int32]]) -> Grammar {
       var automaton = PhraseAutomaton(words: ["a", "b", "c"])
@@ -144,11 +144,11 @@ struct PhraseWeightsTests {
     #expect(all.count == 5)
     let sum = try all.reduce(0) { $0 + exp(try #require(phrases.weight(of: $1))) }
     #expect(abs(sum - 1) < 0.01)
-    // Of three, each may be a union.
+    // A union of three, in either grouping.
     let three = union.union(built([[1, 1]]), share: 0.9)
     #expect(Grammar.Phrases(three).contains(["b", "b"]))
     #expect(Set(Grammar.Phrases(three).prefix(.max)).isSuperset(of: all))
-    // It can be made as small as any other.
+    // It can be minimized like any other.
     let minimized = three.minimized()
     #expect(minimized.stateCount < three.stateCount)
     #expect(Set(Grammar.Phrases(minimized).prefix(.max)).count == 6)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// The places of the program's files, and the names of locales.
+/// The locations of the program's files, and the names of locales.
 @Suite struct PlacesTests {
   @Test func filesAreBesideTheInstalledProgramOrInTheSources() {
     func roots(_ path: String) -> [String] {
@@ -34,7 +34,7 @@ import Testing
     #expect(try JSONDecoder().decode([LanguageModel.Locale].self, from: data) == [locale])
   }
 
-  /// What is in a dictionary, read line after line as its format says.
+  /// The contents of a dictionary, read line by line as its format says.
   private func entries(_ text: String) -> [(word: String, phones: [String])] {
     text.split(separator: "\n").compactMap { line in
       let word = line.prefix { $0 > " " }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Lines of a few signs that mean something, and of letters.
+  /// Lines of a few special characters, and of letters.
   @Test(arguments: 1...20)
   func dictionariesAreReadLineByLine(seed: UInt64) {
     var random = SeededGenerator(state: seed)

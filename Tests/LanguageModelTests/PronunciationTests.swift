@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pronunciations")
 struct PronunciationTests {
-  @Test("A lexicon's phones are the acoustic model's own, unless it says otherwise")
+  @Test("A lexicon has the acoustic model's own phones by default")
   func lexicon() {
     let lexicon = Lexicon(pronunciations: ["a": [["AH"]]])
     #expect(!lexicon.isMapped && Lexicon(isMapped: true).isMapped)
@@ -49,7 +49,7 @@ struct PronunciationTests {
     #expect(dictionary.pronunciations(of: ["to"]) == ["to": [["T", "UW"], ["T", "AH"]]])
   }
 
-  @Test("The file that is asked for, or an error that names it")
+  @Test("The requested file, or an error that names it")
   func files() async throws {
     try await withTemporaryFile { url in
       try Data("rook R UH K\nrook(2) R UW K".utf8).write(to: url)
@@ -66,13 +66,13 @@ struct PronunciationTests {
     }
   }
 
-  @Test("An empty dictionary has nothing")
+  @Test("An empty dictionary has no words")
   func empty() {
     #expect(PronunciationDictionary(text: "").pronunciations(of: ["a"]).isEmpty)
   }
 
   @Test(
-    "X-SAMPA becomes phones",
+    "X-SAMPA maps to phones",
     arguments: [
       ("w I n aU @r", "W IH N AW ER"), ("t A r t @ k aU @r", "T AA R T AH K AW ER"),
       ("wInaU@r", "W IH N AW ER"), ("\"tS E k", "CH EH K"), ("t S", "T SH"),
@@ -107,7 +107,7 @@ struct PronunciationTests {
   }
 
   @Test(
-    "A sound that English lacks has the nearest phones, and a word each reading of its sounds",
+    "A sound that English lacks has the nearest phones, and a word has every reading of its sounds",
     arguments: [
       ("s E~ k", ["S AE N K", "S AE K"]), ("R", ["R", "HH"]), ("f y", ["F UW", "F IY"]),
       ("R y", ["R UW", "HH UW", "R IY", "HH IY"]), ("d a m", ["D AA M", "D AE M", "D AH M"]),
@@ -139,7 +139,7 @@ struct PronunciationTests {
   }
 
   @Test(
-    "Custom pronunciations come first, the dictionary's after, or not at all",
+    "Custom pronunciations come first, then the dictionary's, or none",
     arguments: [true, false])
   func precedence(replaces: Bool) throws {
     let data = emptyData()

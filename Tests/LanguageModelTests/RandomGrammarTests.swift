@@ -4,16 +4,16 @@ import Testing
 
 @testable import LanguageModel
 
-/// Grammars drawn by chance, against their phrases written out one path after another.
-@Suite("Grammars of all shapes") struct RandomGrammarTests {
+/// Random grammars, compared with a list of all their paths.
+@Suite("Random grammars") struct RandomGrammarTests {
   private static let words = ["a", "b", "c"]
 
-  /// A grammar without cycles: some of its states lead nowhere, some words leave a state twice, and
-  /// some arcs have no word. Chances are powers of 2.
+  /// An acyclic grammar with dead ends, duplicate words at a state, and epsilon arcs. Probabilities
+  /// are powers of 2.
   private static func grammar(_ seed: UInt64) -> Grammar {
     var random = SeededGenerator(state: seed)
     let count = Int.random(in: 4...8, using: &random)
-    // The arcs lead from lower to higher ranks, and a state's number says nothing about its rank.
+    // The arcs lead from lower to higher ranks; a state's number does not depend on its rank.
     let states = (0..<count).shuffled(using: &random)
     let arcs = (0..<2 * count).map { _ in
       let from = Int.random(in: 0..<count - 1, using: &random)
@@ -28,7 +28,7 @@ import Testing
       words: words, stateCount: count, start: states[0], final: states[final], arcs: arcs)
   }
 
-  /// The words and the chance of each path from the start to the final state.
+  /// The words and the probability of each path from the start to the final state.
   private static func paths(_ grammar: Grammar) -> [(words: [String], chance: Double)] {
     func paths(from state: Int) -> [(words: [String], chance: Double)] {
       grammar.arcs.filter { Int($0.source) == state }.flatMap { arc in
@@ -47,7 +47,7 @@ import Testing
     Dictionary(paths(grammar).map { ($0.words, $0.chance) }, uniquingKeysWith: +)
   }
 
-  @Test("Phrases and their chances are those of the paths", arguments: 1...60)
+  @Test("Phrases have the probabilities of their paths", arguments: 1...60)
   func phrases(seed: UInt64) throws {
     let grammar = Self.grammar(seed)
     let phrases = Grammar.Phrases(grammar)
@@ -64,14 +64,14 @@ import Testing
     let all = phrases.prefix(.max)
     #expect(Set(all) == Set(expected.keys))
     #expect(phrases.prefix(3) == Array(all.prefix(3)))
-    // Each phrase that is drawn can be said; where a walk may end in nothing, none is.
+    // Each random phrase is in the grammar; after a possible dead end there is none.
     var random = SeededGenerator(state: seed)
     for _ in 0..<20 {
       if let drawn = phrases.random(using: &random) { #expect(expected[drawn] != nil) }
     }
   }
 
-  @Test("A minimal grammar has one state for each way to go on", arguments: 1...60)
+  @Test("A minimal grammar has one state per set of continuations", arguments: 1...60)
   func minimal(seed: UInt64) throws {
     let grammar = Self.grammar(seed)
     let chances = Self.chances(grammar)
@@ -86,7 +86,7 @@ import Testing
     for (words, chance) in found {
       #expect(abs(chance - (chances[words] ?? 0) / total) < 2e-3)
     }
-    // What may follow each beginning of a phrase, with the chances in thousandths.
+    // The continuations of each beginning of a phrase, with probabilities in thousandths.
     var endings: Set<[[String]: Int]> = []
     var arcs = 0
     let beginnings = chances.keys.flatMap { words in (0...words.count).map { words.prefix($0) } }
@@ -99,7 +99,7 @@ import Testing
         })
       guard endings.insert(ending).inserted else { continue }
       arcs += Set(ending.keys.compactMap(\.first)).count
-      // Where a phrase may end or go on, an arc without a word leads to the end.
+      // Where a phrase may end or go on, an epsilon arc leads to the end.
       if ending.count > 1, ending[[]] != nil { arcs += 1 }
     }
     #expect(minimized.stateCount == max(endings.count, 1))
@@ -108,7 +108,7 @@ import Testing
     #expect(minimized.start == 0 && minimized.arcs.allSatisfy { $0.source < $0.target })
   }
 
-  @Test("States with the same arcs are one, in whichever order their words came", arguments: 1...9)
+  @Test("States with the same arcs are merged, in any order of words", arguments: 1...9)
   func shuffled(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let words = (0..<20).map { "w\($0)" }
@@ -122,7 +122,7 @@ import Testing
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 20)
   }
 
-  /// Two states whose words have the same hash, and one word that has the hash of two.
+  /// Two states whose words have the same hash, and one word with the hash of two.
   @Test("States are compared, not only their hashes")
   func sameHashes() {
     for pair in [[[169, 446], [952, 953]], [[1131], [540, 3029]]] as [[[Int32]]] {
@@ -139,8 +139,8 @@ import Testing
     }
   }
 
-  /// What may follow a beginning of equally likely phrases: the next words with their shares, in
-  /// millionths, and what may follow each of them.
+  /// The continuations of a beginning of equally likely phrases: the next words with their shares,
+  /// in millionths, and their own continuations.
   private static func endings(of phrases: [[Int32]]) -> Set<String> {
     var found: Set<String> = []
     func ending(_ phrases: [[Int32]], _ length: Int) -> String {
@@ -156,8 +156,8 @@ import Testing
     return found
   }
 
-  /// Chances are compared by the first ten bits of their fractions.
-  @Test("Chances that differ by a thousandth are different")
+  /// Probabilities are compared by the first ten bits of their fractions.
+  @Test("Probabilities that differ by a thousandth are different")
   func nearChances() {
     func states(_ one: [Float], _ other: [Float]) -> Int {
       var automaton = PhraseAutomaton(words: ["p", "q", "a", "b", "c"])
@@ -168,7 +168,7 @@ import Testing
       }
       return automaton.build().stateCount
     }
-    // All of 4,096, and each about a third: a unit is a bit.
+    // All out of 4,096, each about a third: a unit is a bit.
     for weight in (1_390...1_400).map(Float.init) {
       let rest = 4_096 - 2 * weight - 1
       #expect(states([weight, weight + 1, rest], [weight + 1, weight, rest]) == 4)
@@ -177,8 +177,8 @@ import Testing
     #expect(states([4_104, 4_088], [4_104, 4_088]) == 3)
   }
 
-  /// Of more words than the automaton's first table has room for.
-  @Test("Phrases that come again in another order are the same phrases", arguments: 1...2)
+  /// More words than the automaton's first table can hold.
+  @Test("Phrases repeated in another order are the same", arguments: 1...2)
   func again(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let phrases = Set(
@@ -199,9 +199,9 @@ import Testing
     #expect(abs(weight + log(Double(phrases.count))) < 0.01)
   }
 
-  @Test("A walk goes on from the final state as often as its arcs say, and not from a dead end")
+  @Test("A random walk goes on from the final state by its arcs, but not from a dead end")
   func walks() throws {
-    // "a", then "b" again and again, each with a chance of a quarter.
+    // "a", then repeated "b", each with a probability of a quarter.
     let endless = Grammar(
       words: ["a", "b"], stateCount: 2, start: 0, final: 1,
       arcs: [
@@ -222,14 +222,14 @@ import Testing
       words: ["a"], stateCount: 3, start: 0, final: 2,
       arcs: [.init(source: 0, target: 1, word: 0, weight: 0)])
     #expect(Grammar.Phrases(deadEnd).random(using: &random) == nil)
-    // Where no chance is left, there is nothing to draw either.
+    // Without any probability left, there is nothing to choose.
     let hopeless = Grammar(
       words: ["a"], stateCount: 2, start: 0, final: 1,
       arcs: [.init(source: 0, target: 1, word: 0, weight: 0)])
     #expect(Grammar.Phrases(hopeless).random(using: &random) == ["a"])
   }
 
-  @Test("A walk that never ends is given up after ten thousand words")
+  @Test("An endless random walk stops after ten thousand words")
   func longWalk() {
     func chain(_ count: Int32) -> Grammar.Phrases {
       Grammar.Phrases(
@@ -242,7 +242,7 @@ import Testing
     #expect(chain(10_001).random(using: &random) == nil)
   }
 
-  @Test("The phrases of a grammar whose start or end does not exist are none")
+  @Test("A grammar without a valid start or end has no phrases")
   func nowhere() {
     for (states, start, final) in [(0, 0, 0), (2, 2, 1), (2, -1, 1), (2, 0, 2), (2, 0, -1)] {
       let grammar = Grammar(words: [], stateCount: states, start: start, final: final, arcs: [])
@@ -250,7 +250,7 @@ import Testing
     }
     let one = Grammar(words: [], stateCount: 1, start: 0, final: 0, arcs: [])
     #expect(one.phraseCount == 1 && one.accepts([]))
-    // More paths than can be counted: two ways, 70 times.
+    // More paths than an integer can count: two alternatives, 70 times.
     let arcs = (0..<Int32(140)).map {
       Grammar.Arc(source: $0 / 2, target: $0 / 2 + 1, word: $0 % 2, weight: 0)
     }

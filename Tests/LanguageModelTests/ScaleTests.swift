@@ -26,7 +26,7 @@ struct ScaleTests {
     let compiled = try #require(grammar)
     #expect(compiled.phraseCount == 10_616_832)
     #expect(compiled.stateCount < 30 && compiled.arcs.count < 120)
-    // Without optimisation and on a busy machine; it is some milliseconds otherwise.
+    // Without optimization and on a busy machine; otherwise it takes some milliseconds.
     #expect(time < .seconds(10))
   }
 }

@@ -1,7 +1,7 @@
 import LanguageModel
 import Testing
 
-@Suite("Words as they are said")
+@Suite("Spoken words")
 struct SpokenTextTests {
   private static let known: Set<String> = [
     "x-ray", "mr.", "king's", "'cause", "o'clock", "players'",

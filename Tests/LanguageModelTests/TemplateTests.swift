@@ -15,7 +15,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "A malformed template says where",
+    "A mistake in a template has its place",
     arguments: [
       ("knight <piece", 8), ("knight piece>", 13), ("a <b <c> d", 6), ("<>", 1), ("< a >", 1),
       ("<piece>s", 8), ("anti<piece>", 1), ("ü <b", 3), ("< ", 1), ("a <b c>", 3),
@@ -55,7 +55,7 @@ struct TemplateTests {
     #expect(phrases.last?.count == 5)
   }
 
-  @Test("A phrase counts at least once")
+  @Test("A phrase has a count of at least 1")
   func smallCount() async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.define(className: "x", values: ["a", "b", "c"])
@@ -65,7 +65,7 @@ struct TemplateTests {
     #expect(counts == [1, 1, 1])
   }
 
-  @Test("Expanding is lazy: the first of 10^18 phrases is there at once")
+  @Test("Expanding is lazy: the first of 10^18 phrases comes immediately")
   func laziness() async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.define(className: "x", values: (0..<1000).map { "word\($0)" })
@@ -89,7 +89,7 @@ struct TemplateTests {
     }
   }
 
-  @Test("An undefined class is told when iterating")
+  @Test("Iterating reports an undefined class")
   func undefinedClass() async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.insert(template: "to <square>", count: 1)

@@ -55,7 +55,7 @@ import Testing
     #expect(Message.joined(letters, separator: ", ").description == "a, b, c")
   }
 
-  /// A letter of both languages is the reader's.
+  /// A letter of both languages means the reader's.
   @Test func theLanguagesOwnLetterWins() throws {
     let spanish = try Translation([
       "K": "R", "Q": "D", "R": "T", "B": "A", "N": "C", "P": "P",
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// The whole name comes before its parts; a part without a name stays English.
+  /// The whole name takes precedence over its parts; a part without a name stays English.
   @Test func openingsAreNamedByTheirParts() throws {
     let german = try Translation.english.naming(openings: [
       "Sicilian Defense": "Sizilianische Verteidigung", "English Attack": "Englischer Angriff",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The devices of a system")
 struct AudioDeviceTests {
-  @Test("a USB microphone is listed under a name that stays, with what its hardware has")
+  @Test("a USB microphone is listed under a persistent name, with its hardware's formats")
   func lists() throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
@@ -36,7 +36,7 @@ struct AudioDeviceTests {
     #expect(system.cards.alsaNames(of: "usb:0d8c:0014:A1B2C3") == ["hw:CARD=Device,DEV=0"])
   }
 
-  @Test("two of a kind are told apart by the port, and the name follows the device to another card")
+  @Test("two of a model are distinguished by port, and the name follows the device to another card")
   func twoOfAKind() throws {
     let system = try FakeSystem()
     for (number, id, port) in [
@@ -59,7 +59,7 @@ struct AudioDeviceTests {
         ["hw:CARD=Device,DEV=0"], ["hw:CARD=Device_1,DEV=0"], ["hw:CARD=Other,DEV=0"],
         ["hw:CARD=Other,DEV=1"],
       ])
-    // Plugged in again in another order.
+    // Plugged in again in a different order.
     try system.write("Device_1\n", "proc/asound/card1/id")
     #expect(system.cards.alsaNames(of: names[0]) == ["hw:CARD=Device_1,DEV=0"])
     #expect(system.cards.alsaNames(of: "usb:ffff:0014").isEmpty)
@@ -67,7 +67,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "the default is any card that can be recorded from where ALSA's own cannot, one on USB first")
+    "the default is any card that can record if ALSA's own cannot, USB cards first")
   func fallback() throws {
     let system = try FakeSystem()
     #expect(system.cards.alsaNames(of: "default") == ["default"])
@@ -81,7 +81,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "names by USB",
+    "USB names",
     arguments: [
       ("usb:0d8c:0014", "usb:0d8c:0014"), ("usb:0D8C:00aF:X 1", "usb:0d8c:00af:X 1"),
       ("usb:0d8c:0014@1-1.3,DEV=2", "usb:0d8c:0014@1-1.3,DEV=2"), ("usb:0d8c", nil),
@@ -93,12 +93,12 @@ struct AudioDeviceTests {
     #expect(USBDeviceName(text)?.description == name)
   }
 
-  @Test("a machine without sound has no hardware to list")
+  @Test("a machine without sound lists no hardware")
   func none() throws {
     #expect(AudioDevice.hardware(try FakeSystem().cards).isEmpty)
   }
 
-  @Test("names from ALSA's configuration are listed where they can be recorded from")
+  @Test("names from ALSA's configuration are listed if they can record")
   func configured() {
     _ = TestDevices.configured
     let names = AudioDevice.captureDevices().map(\.name)
@@ -107,7 +107,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "the card that a name means",
+    "the card of a name",
     arguments: [
       ("hw:CARD=Device,DEV=0", "Device"), ("plughw:Device", "Device"), ("hw:1,2", "1"),
       ("hw:DEV=3,CARD=USB", "USB"), ("default", nil), ("default:CARD=Mic", "Mic"),

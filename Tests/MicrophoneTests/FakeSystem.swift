@@ -5,7 +5,7 @@ import Testing
 @testable import Microphone
 @testable import Sound
 
-/// A directory that looks like the parts of /proc, /sys and /dev that tell about sound cards.
+/// A directory that imitates the parts of /proc, /sys and /dev about sound cards.
 struct FakeSystem: MadeUpTree {
   private let scratch: ScratchDirectory
   var root: String { scratch.path }
@@ -21,7 +21,7 @@ struct FakeSystem: MadeUpTree {
     Glibc.remove("\(root)/\(path)")
   }
 
-  /// A USB microphone as the kernel shows it; without `nodes` as in a sandbox.
+  /// A USB microphone as in the kernel's files; without `nodes`, as in a sandbox.
   func addCard(_ number: Int, id: String, nodes: Bool = true) throws {
     let card = "proc/asound/card\(number)"
     try write("\(id)\n", "\(card)/id")

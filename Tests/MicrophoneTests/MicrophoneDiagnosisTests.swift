@@ -31,7 +31,7 @@ struct MicrophoneDiagnosisTests {
     #expect(access.error?.status == -status)
   }
 
-  @Test("held: the program that holds it is named")
+  @Test("busy: the holding program is named")
   func busy() throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
@@ -43,7 +43,7 @@ struct MicrophoneDiagnosisTests {
     #expect(access.error?.description.contains("arecord (process 812)") == true)
   }
 
-  @Test("held, but nobody tells by whom")
+  @Test("busy, but the holder is unknown")
   func busyUnknown() throws {
     let error = diagnosis(-EBUSY, try FakeSystem()).error
     #expect(error.description.contains("another program"))
@@ -59,17 +59,17 @@ struct MicrophoneDiagnosisTests {
     #expect(access.error?.description.contains("DeviceAllow=char-alsa") == true)
   }
 
-  @Test("a card whose nodes are accessible and still forbidden is kept away by the sandbox")
+  @Test("a card with accessible nodes that is still forbidden is blocked by the sandbox")
   func sandbox() throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
     #expect(diagnosis(-EPERM, system).error.code == .deviceHidden)
-    // A card that has only playback is not a matter of permissions.
+    // A playback-only card is not a problem of permissions.
     system.remove("dev/snd/pcmC1D0c")
     #expect(diagnosis(-ENOENT, system).error.code == .deviceMissing)
   }
 
-  @Test("forbidden: the group that is missing is named", arguments: [EACCES, ENODEV])
+  @Test("forbidden: the missing group is named", arguments: [EACCES, ENODEV])
   func forbidden(status: Int32) {
     var diagnosis = MicrophoneDiagnosis(device: device, status: -status)
     diagnosis.cardExists = true
@@ -81,7 +81,7 @@ struct MicrophoneDiagnosisTests {
     #expect(diagnosis.error.description.contains("sudo adduser USER audio"))
   }
 
-  @Test("whatever else: the library's own words")
+  @Test("anything else: the library's own message")
   func other() throws {
     var diagnosis = MicrophoneDiagnosis(device: device, status: -EINVAL)
     diagnosis.step = "agree on a format"

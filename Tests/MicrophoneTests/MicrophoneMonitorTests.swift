@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Availability of a microphone")
 struct MicrophoneMonitorTests {
-  /// Short, since here nobody has to plug anything in.
+  /// Short, because nobody has to plug anything in here.
   private static let timing = MicrophoneWatch.Timing(
     quiet: .milliseconds(5), longest: .milliseconds(20), permission: .milliseconds(60))
 
-  /// Counts how often the device was looked at.
+  /// Counts the checks of the device.
   private final class Looks: Sendable {
     private let state = Mutex(0)
     var count: Int { state.withLock { $0 } }
@@ -32,11 +32,11 @@ struct MicrophoneMonitorTests {
     try #require(await states.next())
   }
 
-  @Test("comes, goes and comes back with its nodes, though their directory comes and goes too")
+  @Test("follows its nodes, even if their directory comes and goes")
   func hotplug() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
-    // The device "sm_comes" opens while its file of sound is there.
+    // The device "sm_comes" can be opened while its sound file exists.
     let sound = "\(TestSound.directory)/comes.raw"
     let monitor = try MicrophoneMonitor(
       device: "sm_comes", cards: system.cards, timing: Self.timing)
@@ -58,7 +58,7 @@ struct MicrophoneMonitorTests {
     #expect(await states.next() == nil)
   }
 
-  @Test("a node whose permissions are set later is not called forbidden in between")
+  @Test("a node whose permissions are set later is not reported as forbidden")
   func permissions() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
@@ -81,7 +81,7 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("another program that takes the device is noticed, and when it lets go")
+  @Test("another program is noticed when it takes and when it releases the device")
   func held() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
@@ -89,7 +89,7 @@ struct MicrophoneMonitorTests {
     let monitor = try MicrophoneMonitor(
       device: "hw:CARD=Device", cards: system.cards, timing: Self.timing)
     var states = monitor.states.makeAsyncIterator()
-    // There is no hardware behind the node, so the library does not open it.
+    // There is no hardware behind the node, so the library cannot open it.
     #expect(try await Self.next(&states).error?.code == .deviceMissing)
 
     let status = "proc/asound/card1/pcm0c/sub0/status"
@@ -104,13 +104,13 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("a device that the kernel frees only after it reported the close is noticed")
+  @Test("a device that is freed only after the reported close is noticed")
   func freedLate() async throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
     let busy = MicrophoneAccess.restricted(
       AudioError(.deviceBusy, "open", "hw:CARD=Device", advice: ""))
-    // Busy at first, after the close, and at the first look afterwards.
+    // Busy at first, after the close, and at the first check afterwards.
     let looks = Looks()
     var timing = Self.timing
     timing.release = [.milliseconds(1), .milliseconds(20), .seconds(3_600)]
@@ -144,7 +144,7 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("a monitor that is let go ends its states")
+  @Test("a released monitor ends its states")
   func letGo() async throws {
     var monitor: MicrophoneMonitor? = try MicrophoneMonitor(device: "null")
     let states = try #require(monitor?.states)

@@ -4,9 +4,9 @@ import Testing
 @testable import Microphone
 @testable import Sound
 
-@Suite("Microphone, by the real ALSA library")
+@Suite("Microphone, with the real ALSA library")
 struct MicrophoneTests {
-  /// The first `count` samples that `microphone` hears.
+  /// The first `count` samples of `microphone`.
   private func hear(_ microphone: Microphone, count: Int) async throws -> [Int16] {
     var samples: [Int16] = []
     for try await buffer in try await microphone.start() {
@@ -19,7 +19,7 @@ struct MicrophoneTests {
   }
 
   @Test(
-    "the hardware's rate, format and channels are taken, and folded to 16 kHz mono at full level",
+    "it uses the hardware's rate, format and channels, and mixes down to 16 kHz mono at full level",
     arguments: [
       ("sm_mono16", 16_000, 1, "S16_LE"),
       ("sm_dead44", 44_100, 2, "S32_LE"),
@@ -35,11 +35,11 @@ struct MicrophoneTests {
     #expect((512...1_024).contains(negotiated.periodFrames))
     #expect(negotiated.device == device)
     #expect(microphone.statistics.clippedSamples == 0)
-    // A sine at half of full scale: -6.02 dB less 3.01 dB.
+    // A sine at half of full scale: -6.02 dB minus 3.01 dB.
     #expect(abs(AudioLevel(samples.dropFirst(500)).rms + 9.03) < 0.1)
   }
 
-  @Test("samples at full scale are counted as the device gives them, before they are resampled")
+  @Test("the device's full-scale samples are counted before resampling")
   func clips() async throws {
     let microphone = TestDevices.microphone("sm_loud48")
     _ = try await hear(microphone, count: 8_000)
@@ -56,11 +56,11 @@ struct MicrophoneTests {
     var heard = 0
     while let buffer = try await iterator.next() { heard += buffer.frameCount }
     #expect(heard > 0)
-    // Closed and ended: it can be recorded from again.
+    // Closed and ended: it can record again.
     #expect(try await hear(microphone, count: 100).count == 100)
   }
 
-  @Test("buffers that it drops for a slow reader are counted")
+  @Test("buffers dropped for a slow reader are counted")
   func drops() async throws {
     let microphone = TestDevices.microphone("sm_mono16")
     let stream = try await microphone.start(bufferLimit: 2)
@@ -89,12 +89,12 @@ struct MicrophoneTests {
     do {
       for try await _ in try await microphone.start() { break }
     }
-    // The device's thread ends by itself; `stop` waits for it and has nothing else to do.
+    // The device's thread ends by itself; `stop` only waits for it.
     await microphone.stop()
     #expect(try await hear(microphone, count: 10).count == 10)
   }
 
-  @Test("it is heard as long as its sound is read, though nobody keeps the microphone")
+  @Test("it records as long as its sound is read, even if nobody keeps the microphone")
   func unkept() async throws {
     var count = 0
     for try await buffer in try await TestDevices.microphone("sm_mono16").start() {
@@ -104,13 +104,13 @@ struct MicrophoneTests {
     #expect(count >= 100_000)
   }
 
-  @Test("stopping what was never started returns")
+  @Test("stopping without a start returns")
   func idle() async {
     await TestDevices.microphone("sm_mono16").stop()
   }
 
   @Test(
-    "devices that do not open are told apart",
+    "each kind of failure to open has its own error",
     arguments: [
       ("hw:CARD=Nowhere,DEV=0", AudioError.Code.deviceMissing),
       ("hw:7", .deviceMissing),
@@ -131,7 +131,7 @@ struct MicrophoneTests {
     #expect(access == .notDetermined(error))
   }
 
-  @Test("a device without hardware is there when it opens")
+  @Test("a device without hardware is available if it opens")
   func available() async {
     _ = TestDevices.configured
     #expect(await Microphone.access(device: "sm_mono16") == .authorized)

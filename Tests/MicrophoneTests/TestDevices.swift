@@ -4,12 +4,12 @@ import TestSupport
 @testable import Microphone
 @testable import Sound
 
-/// Devices of the real ALSA library that need no hardware, from a configuration of the tests' own.
+/// Devices of the real ALSA library without hardware, from the tests' own configuration.
 ///
-/// The file plugin reads raw samples and, past their end, repeats the last ones. It is not paced
+/// The file plugin reads raw samples and, beyond their end, repeats the last ones. It is not paced
 /// and never ends.
 enum TestDevices {
-  /// Names of the configuration's devices; touching it makes them known to ALSA.
+  /// Names of the configuration's devices; accessing it registers them with ALSA.
   static let configured: Void = {
     let seconds = 2
     let mono = TestSound.sine(rate: 16_000, frames: seconds * 16_000)
@@ -41,7 +41,7 @@ enum TestDevices {
 
       """
     }
-    // Another suite of the same process may have a configuration as well: it stays in force.
+    // Another suite of the same process may have a configuration too, which stays in force.
     let before =
       getenv("ALSA_CONFIG_PATH").map { String(cString: $0) } ?? "/usr/share/alsa/alsa.conf"
     let text =

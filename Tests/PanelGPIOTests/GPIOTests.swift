@@ -6,9 +6,9 @@ import Testing
 
 @testable import PanelGPIO
 
-@Suite("GPIO lines, as far as they need no chip")
+@Suite("GPIO lines without a chip")
 struct GPIOTests {
-  @Test("a machine without a chip is told")
+  @Test("a machine without a chip is reported")
   func noChip() throws {
     let scratch = try ScratchDirectory()
     let chips = GPIOChips(for: "watch the button on", in: scratch.path)
@@ -18,7 +18,7 @@ struct GPIOTests {
       error.description.hasPrefix("Cannot watch the button on GPIO 17: This machine has no GPIO"))
   }
 
-  @Test("a file that only has a chip's name is refused")
+  @Test("a file with a chip's name is refused")
   func noRealChip() throws {
     let scratch = try ScratchDirectory()
     let file = try #require(fopen("\(scratch.path)/gpiochip0", "w"))
@@ -29,7 +29,7 @@ struct GPIOTests {
     #expect(error.description.contains("\(scratch.path)/gpiochip0"))
   }
 
-  @Test("the holder of a line hears once that its chip has gone, and nobody else does")
+  @Test("only the holder of a line hears, once, that its chip is gone")
   func goneChip() async throws {
     let scratch = try ScratchDirectory()
     let watch = GPIOChipWatch(directory: scratch.path)
@@ -50,7 +50,7 @@ struct GPIOTests {
   }
 
   @Test(
-    "what a status means",
+    "the meaning of a status",
     arguments: [
       (EBUSY, PanelError.Code.lineBusy), (EACCES, .lineForbidden), (EPERM, .lineForbidden),
       (ENODEV, .lineLost), (ENOENT, .chipMissing), (EMFILE, .noResources),

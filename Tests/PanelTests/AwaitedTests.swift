@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A panel that comes and goes", .timeLimit(.patientMinutes(10)))
 struct AwaitedTests {
-  /// A line of a machine: it is missing, somebody else's, or goes away again.
+  /// A machine's line: missing, busy, or disappearing.
   private final class Line: Sendable {
     let error = Mutex<PanelError?>(nil)
     private let taken = Mutex<(lights: [MockIndicator], buttons: [MockButton])>(([], []))
@@ -16,7 +16,7 @@ struct AwaitedTests {
 
     init(_ error: PanelError? = nil) { self.error.withLock { $0 = error } }
 
-    /// What has been taken of it, one after another.
+    /// The lights opened so far, in order.
     var lights: [MockIndicator] { taken.withLock { $0.lights } }
     var buttons: [MockButton] { taken.withLock { $0.buttons } }
 
@@ -57,7 +57,7 @@ struct AwaitedTests {
     return AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
   }
 
-  @Test("a light that comes late shows what was asked of it last")
+  @Test("a late light shows the last pattern")
   func lateLight() async throws {
     let line = Line(Self.missing)
     let indicator = indicator(line)
@@ -93,7 +93,7 @@ struct AwaitedTests {
       line.buttons[0].press()
       line.buttons[0].release()
     }
-    // The button itself says that one was dropped.
+    // The button itself reports one dropped event.
     while button.droppedEvents < 3 { await Task.yield() }
     #expect(button.droppedEvents == 3)
     await button.close()
@@ -102,7 +102,7 @@ struct AwaitedTests {
     #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
   }
 
-  /// Has its mutexes to itself: the compiler of Swift 6.0 crashes where one stands beside `async let`.
+  /// Separates its mutexes: Swift 6.0's compiler crashes on one beside `async let`.
   private final class Ear: Sendable {
     typealias Hear = @Sendable (ButtonEvent) -> Void
     private let heard = Mutex<[ButtonEvent]>([])
@@ -114,7 +114,7 @@ struct AwaitedTests {
     func take(_ hear: @escaping Hear) { given.withLock { $0 = hear } }
   }
 
-  @Test("a listener gets what waits, then each event on the thread of the button, until the end")
+  @Test("a listener gets waiting events, then each event on the button's thread, until the end")
   func listening() async throws {
     let ear = Ear()
     let open: @Sendable (@escaping Ear.Hear) -> any FallibleButton = { given in
@@ -133,7 +133,7 @@ struct AwaitedTests {
     await listening
   }
 
-  @Test("a light that went away is taken again")
+  @Test("a light that disappeared is reopened")
   func lostLight() async throws {
     let line = Line()
     let indicator = indicator(line)
@@ -152,7 +152,7 @@ struct AwaitedTests {
     #expect(line.lights[1].history == [.on])
   }
 
-  @Test("a light that tells that it has gone is taken again, though nothing else is asked of it")
+  @Test("a light that reports its loss is reopened, without a new pattern")
   func goneLight() async throws {
     let line = Line()
     let indicator = indicator(line)
@@ -167,13 +167,13 @@ struct AwaitedTests {
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights[1].history == [.on])
-    // A late report from the lost light is no news.
+    // A late report from the lost light is ignored.
     line.lights[0].lose(Self.busy)
     await indicator.close()
     #expect(line.history == [Self.missing, nil])
   }
 
-  @Test("a light that goes away while it is switched is told, and taken again")
+  @Test("a light that disappears while being switched is reported and reopened")
   func goneMeanwhile() async {
     let line = Line()
     let going = Mutex<GoingLight?>(GoingLight(Self.missing))
@@ -189,13 +189,13 @@ struct AwaitedTests {
     clock.advance(by: .seconds(1))
     await Patience.wait(for: "the light to be back") { line.history == [Self.missing, nil] }
     #expect(line.lights.map(\.history) == [[.on]])
-    // From now on it is shown at once.
+    // From now on it is shown immediately.
     await indicator.set(.slowBlink)
     #expect(line.lights.map(\.history) == [[.on, .slowBlink]])
     await indicator.close()
   }
 
-  @Test("a chip that is gone is told once, of a light and of a button, until another reason")
+  @Test("a missing chip is reported once per light and button, until the reason changes")
   func goneChip() async throws {
     let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip has gone.")
     let (lightLine, buttonLine) = (Line(), Line())
@@ -218,7 +218,7 @@ struct AwaitedTests {
     await button.close()
   }
 
-  @Test("a light that never comes is closed")
+  @Test("a light that never appears can be closed")
   func neverLight() async {
     let indicator = indicator(Line(Self.missing))
     await indicator.set(.on)
@@ -235,7 +235,7 @@ struct AwaitedTests {
       })
   }
 
-  @Test("a button comes late, goes away while it is pressed, and comes back")
+  @Test("a button appears late, disappears while pressed, and returns")
   func lateButton() async throws {
     let line = Line(Self.missing)
     let button = button(line)
@@ -287,7 +287,7 @@ struct AwaitedTests {
     await button.close()
   }
 
-  @Test("a button that never comes is closed")
+  @Test("a button that never appears can be closed")
   func neverButton() async {
     let button = button(Line(Self.missing))
     await clock.waitForSleepers(1)

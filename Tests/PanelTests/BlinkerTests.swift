@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blinking")
 struct BlinkerTests {
-  /// A light that notes each switch and its time.
+  /// A light that records each switch and its time.
   private final class Light: Sendable {
     let clock = ManualClock()
     let switched = Mutex<[(isOn: Bool, at: Duration)]>([])
@@ -23,7 +23,7 @@ struct BlinkerTests {
     var times: [Duration] { switched.withLock { $0.map(\.at) } }
   }
 
-  @Test("levels are on and off in turn, and without any it is dark")
+  @Test("levels alternate between on and off; without levels it is dark")
   func levels() {
     let times = [Duration.seconds(1), .seconds(2), .seconds(3)]
     let on = [true, false, true]
@@ -37,7 +37,7 @@ struct BlinkerTests {
     #expect(!dark.isOn && dark.duration == nil)
   }
 
-  @Test("steady patterns switch once and let nothing run", arguments: [false, true])
+  @Test("steady patterns switch once and need no task", arguments: [false, true])
   func steady(isOn: Bool) async {
     let light = Light()
     let blinker = light.blinker()
@@ -64,7 +64,7 @@ struct BlinkerTests {
     _ = blinker
   }
 
-  @Test("one flash is over as well")
+  @Test("a single flash ends too")
   func flash() async {
     let light = Light()
     let blinker = light.blinker()
@@ -75,7 +75,7 @@ struct BlinkerTests {
     _ = blinker
   }
 
-  @Test("a pattern that comes once ends, and the light is out")
+  @Test("a one-time pattern ends with the light off")
   func once() async {
     let light = Light()
     let blinker = light.blinker()
@@ -89,7 +89,7 @@ struct BlinkerTests {
     _ = blinker
   }
 
-  @Test("the next pattern ends the blinking, and nothing runs any more")
+  @Test("the next pattern ends the blinking and its task")
   func ends() async {
     let light = Light()
     let blinker = light.blinker()
@@ -102,7 +102,7 @@ struct BlinkerTests {
     #expect(light.levels == [true, false, true])
   }
 
-  @Test("a light that is let go stops blinking")
+  @Test("a released light stops blinking")
   func letGo() async {
     let light = Light()
     var blinker: Blinker? = light.blinker()
@@ -113,7 +113,7 @@ struct BlinkerTests {
     #expect(light.levels == [true])
   }
 
-  @Test("a light that is let go has no more losses to tell", .timeLimit(.patientMinutes(1)))
+  @Test("a released light reports no more losses", .timeLimit(.patientMinutes(1)))
   func letGoWithItsLosses() async {
     var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in }
     let losses = light?.losses
@@ -123,7 +123,7 @@ struct BlinkerTests {
     #expect(losses != nil && told == 0)
   }
 
-  @Test("a light that is closed has no more losses to tell", .timeLimit(.patientMinutes(1)))
+  @Test("a closed light reports no more losses", .timeLimit(.patientMinutes(1)))
   func closed() async {
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
     let levels = Mutex<[Bool]>([])
@@ -141,7 +141,7 @@ struct BlinkerTests {
     withExtendedLifetime(light) {}
   }
 
-  @Test("a light that fails while it blinks is told at once")
+  @Test("a light that fails while blinking is reported immediately")
   func failure() async throws {
     let clock = ManualClock()
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
@@ -160,7 +160,7 @@ struct BlinkerTests {
     await clock.wakeNext()
     await Patience.wait(for: "the news of the light") { told.withLock { $0 } == [lost] }
     isBroken.withLock { $0 = false }
-    // Nobody shows another pattern: the light comes back by itself, and blinks.
+    // Without a new pattern, the light returns by itself, and blinks.
     await Patience.wait(for: "the light to be back") {
       if clock.sleeperCount > 0 { clock.advance(by: AwaitedIndicator.pause) }
       return told.withLock { $0 } == [lost, nil]

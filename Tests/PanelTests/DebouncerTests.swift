@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Debouncing")
 struct DebouncerTests {
-  /// What comes of edges (to active or not, at so many milliseconds), with the waits kept as a
-  /// thread keeps them.
+  /// The events for edges (to active or not, in milliseconds), with waits as in a thread.
   private func events(
     _ edges: [(Bool, Int)], period: Duration = .milliseconds(10), isPressed: Bool = false
   ) -> [(ButtonEvent, Int)] {
@@ -34,7 +33,7 @@ struct DebouncerTests {
     return result
   }
 
-  @Test("a bouncing press and release are one of each, when the level has lasted")
+  @Test("a bouncing press and release count once each, after the period")
   func bounces() {
     let heard = events([
       (true, 100), (false, 101), (true, 103), (false, 104), (true, 106),
@@ -44,30 +43,30 @@ struct DebouncerTests {
     #expect(heard.map(\.1) == [116, 315])
   }
 
-  @Test("a spike shorter than the period is nothing")
+  @Test("a spike shorter than the period is ignored")
   func spike() {
     #expect(events([(true, 100), (false, 104)]).isEmpty)
     #expect(events([(true, 100), (false, 300), (true, 305)]).map(\.0) == [.pressed])
   }
 
-  @Test("held when the program starts: the first event is the release")
+  @Test("if it is held at the start, the first event is the release")
   func heldAtStart() {
     #expect(events([(false, 100)], isPressed: true).map(\.0) == [.released])
   }
 
-  @Test("where the kernel debounces, edges count at once, and those without a change do not")
+  @Test("if the kernel debounces, edges count immediately, except those without a change")
   func byKernel() {
     let heard = events([(true, 100), (true, 101), (false, 102)], period: .zero)
     #expect(heard.map(\.0) == [.pressed, .released])
     #expect(heard.map(\.1) == [100, 102])
   }
 
-  @Test("an edge that was lost is found in the level")
+  @Test("the level reveals a lost edge")
   func lostEdge() {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     #expect(
       debouncer.handle(.edge(isActive: true, at: .zero)) == [.wait(until: .milliseconds(10))])
-    // It may also be still to come.
+    // It may also still arrive.
     #expect(
       debouncer.handle(.waited(isActive: false, at: .milliseconds(10)))
         == [.wait(until: .milliseconds(20))])
@@ -76,11 +75,11 @@ struct DebouncerTests {
     #expect(debouncer.handle(.waited(isActive: true, at: .milliseconds(30))).isEmpty)
   }
 
-  @Test("on a busy machine edges are handled late, and count by when they were")
+  @Test("edges handled late count at their own time")
   func late() {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     _ = debouncer.handle(.edge(isActive: true, at: .zero))
-    // The level is read when the button has been let go, and before that edge is.
+    // The level is read after the button was released, but before that edge is.
     _ = debouncer.handle(.waited(isActive: false, at: .milliseconds(35)))
     #expect(
       debouncer.handle(.edge(isActive: false, at: .milliseconds(30)))
@@ -94,7 +93,7 @@ struct DebouncerTests {
     #expect(debouncer.handle(.waited(isActive: false, at: .milliseconds(74))).isEmpty)
   }
 
-  @Test("waking early waits on, and waking for nothing is nothing")
+  @Test("early wake-ups continue the wait, and needless ones are ignored")
   func early() {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     #expect(debouncer.handle(.waited(isActive: true, at: .zero)).isEmpty)

@@ -20,7 +20,7 @@ struct GPIOLineNameTests {
   }
 
   @Test(
-    "what is no line",
+    "invalid names",
     arguments: [
       "", " ", "GPIO 17", ":17", "gpiochip0:", "gpiochip0:x", "123456", "1.5:z", "é",
     ])

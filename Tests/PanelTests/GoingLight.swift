@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panel
 
-/// A light that goes away while it is being switched on.
+/// A light that disappears while being switched on.
 final class GoingLight: FallibleIndicator {
   let failure: PanelError? = nil
   let losses: AsyncStream<PanelError>
@@ -21,7 +21,7 @@ final class GoingLight: FallibleIndicator {
     self.steps = steps
     losses = AsyncStream {
       guard !steps.hasGone.withLock({ $0 }) else {
-        // A second call shows that the first loss has been dealt with.
+        // A second call shows that the first loss has been handled.
         steps.isDealtWith.withLock { $0 = true }
         return nil
       }

@@ -6,7 +6,7 @@ import Testing
 struct MockTests {
   private let gone = PanelError(.lineLost, "watch the button on", "GPIO17", advice: "Gone.")
 
-  @Test("a button is pressed by whoever has it")
+  @Test("a program presses the button")
   func button() async {
     let button = MockButton()
     #expect(!button.isPressed && button.droppedEvents == 0)
@@ -20,13 +20,13 @@ struct MockTests {
     #expect(MockButton(isPressed: true).isPressed)
   }
 
-  @Test("an error has the system's status only if it is told")
+  @Test("an error has the system's status only if it is given")
   func errorStatus() {
     #expect(gone.status == 0 && gone.advice == "Gone." && gone.subject == "GPIO17")
     #expect(PanelError(.lineLost, "a", "b", status: -16, advice: "c").status == -16)
   }
 
-  @Test("a button that fails tells no more, and why")
+  @Test("a failing button ends its events, with the reason")
   func lostButton() async {
     let button = MockButton()
     button.press()
@@ -36,7 +36,7 @@ struct MockTests {
     #expect(button.failure == gone)
   }
 
-  @Test("a light remembers its signals")
+  @Test("a light remembers its patterns")
   func light() async {
     let light = MockIndicator()
     await light.set(.on)

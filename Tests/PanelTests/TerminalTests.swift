@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The panel on a terminal")
 struct TerminalTests {
-  /// A pipe whose writing end a test types into.
+  /// A pipe that a test types into.
   private struct Keyboard: ~Copyable {
     let reading: CInt
     let writing: CInt
@@ -55,7 +55,7 @@ struct TerminalTests {
     #expect(heard.lines == ["status"])
   }
 
-  @Test("Enter is a press and a release in turn")
+  @Test("Enter is alternately a press and a release")
   func alternating() async throws {
     let heard = try await events(style: .alternating, typed: "\n\n\n")
     #expect(heard.events == [.pressed, .released, .pressed])
@@ -75,7 +75,7 @@ struct TerminalTests {
     await button.close()
   }
 
-  @Test("a line without end is cut")
+  @Test("an endless line is cut off")
   func endless() async throws {
     let heard = try await events(
       style: .tap, typed: String(repeating: "x", count: 5_000) + "\n\n")
@@ -83,7 +83,7 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released])
   }
 
-  @Test("what cannot be read ends the events", .timeLimit(.patientMinutes(1)))
+  @Test("an unreadable input ends the events", .timeLimit(.patientMinutes(1)))
   func unreadable() async throws {
     let folder = open("/", O_RDONLY)
     try #require(folder >= 0)
@@ -104,7 +104,7 @@ struct TerminalTests {
     keyboard.hangUp()
   }
 
-  @Test("a button that nobody keeps ends its events")
+  @Test("a released button ends its events")
   func letGo() async throws {
     let keyboard = try Keyboard()
     func events() throws -> AsyncStream<ButtonEvent> {
@@ -113,7 +113,7 @@ struct TerminalTests {
     for await _ in try events() { Issue.record("nothing was typed") }
   }
 
-  @Test("presses that nobody takes are counted, and the newest kept")
+  @Test("unread presses are counted, and the newest kept")
   func dropped() async throws {
     let keyboard = try Keyboard()
     let button = try TerminalButton(descriptor: keyboard.reading)
@@ -126,7 +126,7 @@ struct TerminalTests {
     #expect(button.droppedEvents == 16)
   }
 
-  @Test("lights are drawn when one changes")
+  @Test("the lights are redrawn when one changes")
   func lights() async {
     let lines = Lines()
     let panel = TerminalPanel { lines.append($0) }

@@ -1,7 +1,7 @@
 import Sound
 import Speech
 
-/// The LiveSpeech tutorial: two buttons, one starts to write down what is said, one stops.
+/// The LiveSpeech tutorial: one button starts dictation, another stops it.
 @MainActor class LiveSpeech {
   private let speechRecognizer = SFSpeechRecognizer(locale: Locale(identifier: "en-US"))
   private var speechRequest: SFSpeechAudioBufferRecognitionRequest?

@@ -2,7 +2,7 @@ import Foundation
 import Sound
 import Speech
 
-/// Runs one of the programs that were brought from a phone: `ports NAME FILE…`.
+/// Runs one of the programs ported from a phone: `ports NAME FILE…`.
 @main struct Ports {
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -22,7 +22,7 @@ import Speech
     }
   }
 
-  /// Longer than each clip that the tests play.
+  /// Longer than any clip of the tests.
   private static func listen() async {
     try? await Task.sleep(for: .seconds(4))
   }

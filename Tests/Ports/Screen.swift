@@ -23,13 +23,13 @@ import Speech
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns once the button is as `isRight` wants it.
+  /// Returns once the button satisfies `isRight`.
   func wait(until isRight: (Button) -> Bool) async {
     while !isRight(self) { await withCheckedContinuation { waiting.append($0) } }
   }
 }
 
-/// What an audio engine and its input node are on a phone: sound goes to a tap while it runs.
+/// Replaces a phone's audio engine and its input node: sound goes to a tap while it runs.
 @MainActor final class AudioEngine {
   typealias Tap = @MainActor (AudioBuffer, Double) -> Void
 
@@ -42,7 +42,7 @@ import Speech
     self.input = input
   }
 
-  /// The format in which the tap gets its sound.
+  /// The format of the tap's sound.
   var outputFormat: AudioFormat { .speech }
 
   /// Calls `tap` with each buffer and its time in seconds, once the engine runs.
@@ -52,7 +52,7 @@ import Speech
 
   func removeTap() { tap = nil }
 
-  /// Throws where the microphone is taken.
+  /// Throws if the microphone is busy.
   func start() async throws {
     let sound = try await input.start()
     isRunning = true

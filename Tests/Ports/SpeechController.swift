@@ -12,7 +12,7 @@ class SpeechController: NSObject, SFSpeechRecognizerDelegate {
   private(set) var text = ""
   let button = Button("Start")
 
-  /// Whether it may listen: true, false, or nil if nobody has decided yet.
+  /// Whether it may listen: true, false, or nil if not decided yet.
   var authorized: Bool? {
     let status = SFSpeechRecognizer.authorizationStatus()
     if status == .notDetermined { return nil }
@@ -77,6 +77,6 @@ class SpeechController: NSObject, SFSpeechRecognizerDelegate {
     audioEngine.removeTap()
   }
 
-  /// Gives up what is under way.
+  /// Cancels a running task.
   func cancel() { task?.cancel() }
 }

@@ -40,7 +40,7 @@ enum SpokenWordData {
   }
 }
 
-/// Apple's `SpokenWord`: a language model of one's own, live.
+/// Apple's `SpokenWord`: live recognition with a custom language model.
 @MainActor final class SpokenWord: SFSpeechRecognizerDelegate {
   private let speechRecognizer = SFSpeechRecognizer(locale: Locale(identifier: "en_US"))
   private var recognitionRequest: SFSpeechAudioBufferRecognitionRequest?
@@ -142,7 +142,7 @@ enum SpokenWordData {
 }
 
 extension Error {
-  /// What Foundation's `localizedDescription` shows, without Foundation.
+  /// Foundation's `localizedDescription`, without Foundation.
   fileprivate var localizedText: String {
     (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Sound
 import Speech
 
-/// The "Speech framework in iOS 10" walk-through: it writes down all speech, live with a task
-/// delegate, and from a file with a handler.
+/// The "Speech framework in iOS 10" walk-through: dictation, live with a task delegate, and from a
+/// file with a handler.
 final class Walkthrough: SFSpeechRecognitionTaskDelegate {
   private let recognizer = SFSpeechRecognizer()
   private var request: SFSpeechAudioBufferRecognitionRequest?

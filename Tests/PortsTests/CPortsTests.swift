@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shared library, as programs in C and C++ use it: those in `Tests/Ports/C`, compiled with GCC.
+/// The shared library in C and C++: the programs in `Tests/Ports/C`, compiled with GCC.
 @Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
 struct CPortsTests {
   private static let coffee = PortedProgram.package
@@ -31,7 +31,7 @@ struct CPortsTests {
   @Test func soundOnStandardInputIsRecognized() throws {
     let clip = try scratch.clip(saying: PortsTests.sentence)
     let input = try FileHandle(forReadingFrom: URL(filePath: clip))
-    // Past the header of the file that flite writes: the rest is raw.
+    // After the header of flite's file, the rest is raw.
     try input.seek(toOffset: 44)
     let end = try compileListen()("-", input: input)
     #expect(end.status == 0)
@@ -85,7 +85,7 @@ struct CPortsTests {
     #expect(end.lines.filter { $0 == "ended" }.count == 1)
   }
 
-  /// Runs with the address sanitizer, which sees any use of freed memory.
+  /// Runs with the address sanitizer, which detects any use of freed memory.
   @Test func theLibraryKeepsWhatItsHeaderPromises() throws {
     let contract = try scratch.compile(
       "contract", Self.c + ["-g", "-fsanitize=address,undefined"],
@@ -93,7 +93,7 @@ struct CPortsTests {
     let clip = try scratch.clip(saying: "make me a latte")
     let end = try PortedProgram.run(
       contract, [clip, Self.coffee, prepared, try damagedModel()],
-      // What it keeps of freed memory would count as growth; valgrind looks for leaks.
+      // Freed memory in its quarantine would count as growth; valgrind looks for leaks.
       environment: ["ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=1"])
     #expect(end.lines.filter { $0.hasPrefix("broken") } == [])
     #expect(end.lines.contains("memory"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// SpokenWord in Objective-C, over the shared library: `Tests/Ports/ObjectiveC`, compiled with GCC.
+/// SpokenWord in Objective-C with the shared library: `Tests/Ports/ObjectiveC`, compiled with GCC.
 @Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
 struct ObjectiveCPortsTests {
   private let scratch: ScratchDirectory

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program of `Tests/Ports` at work.
+/// A running program of `Tests/Ports`.
 enum PortedProgram {
   /// Its output, and its exit status.
   struct End {
@@ -10,7 +10,7 @@ enum PortedProgram {
     var status: Int32
   }
 
-  /// The folder with the tests' executable, which has the package's other products too.
+  /// The folder of the tests' executable, which also has the package's other products.
   static var products: URL {
     get throws {
       let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -25,7 +25,7 @@ enum PortedProgram {
   /// The folder of the shared library's header.
   static let headers = package.appending(path: "Sources/CSpeech").path
 
-  /// Runs a program to its end, which must not be a signal; it has two minutes.
+  /// Runs a program to its end, which must not be a signal, for at most two minutes.
   static func run(
     _ path: String, _ arguments: [String], environment: [String: String] = [:],
     input: FileHandle = .nullDevice
@@ -52,8 +52,8 @@ extension ScratchDirectory {
     try StartedProgram.clip(saying: text, in: url, as: "clip.wav")
   }
 
-  /// The path of a configuration of ALSA with a microphone that may be used, though the sound
-  /// comes from a file.
+  /// The path of an ALSA configuration with an accessible microphone, although the sound comes from
+  /// a file.
   func quietMicrophone() throws -> String {
     let sounds = url.appending(path: "asound.conf")
     try Data("pcm.!default { type null }\nctl.!default { type null }\n".utf8).write(to: sounds)

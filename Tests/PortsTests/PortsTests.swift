@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs in `Tests/Ports`, each compiled in Swift 6 mode and in Swift 5 mode, with a file as
-/// microphone.
+/// The programs in `Tests/Ports`, each compiled in Swift 6 mode and in Swift 5 mode, with a file
+/// instead of a microphone.
 @Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
 struct PortsTests {
   /// The name of the program that is compiled in each mode.
@@ -67,7 +67,7 @@ struct PortsTests {
           + " task replaced it"))
   }
 
-  /// Its output when somebody says `text` into its microphone.
+  /// Its output when somebody says `text` to its microphone.
   private func run(
     _ program: String, _ port: String, saying text: String, _ more: String...
   ) throws -> [String] {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.tags(.hardwareFree)) struct BoardReporterTests {
   private var reporter = BoardReporter(board: "table-1")
 
-  /// Kinds, and for moves their number in the game.
+  /// The topics, and for moves their number in the game.
   private func summary(_ messages: [RelayMessage]) -> [String] {
     messages.map { message in
       let sequence = message.node?["sequence"]?.number.map { String($0) } ?? ""
@@ -24,7 +24,7 @@ import Testing
     return summary(messages)
   }
 
-  /// Every message is as the schema says, repeated or not.
+  /// Every message follows the schema, repeated or not.
   private func checkSchema(_ message: RelayMessage) {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../deploy/relay.schema.json")
@@ -67,13 +67,13 @@ import Testing
   @Test mutating func whatWasMissedIsFoundInTheGame() throws {
     _ = feed(Lines.hello(Lines.game(0)))
     _ = feed(Lines.result(0))
-    // The relay is started again.
+    // The relay restarts.
     var next = BoardReporter(board: "table-1", kept: Array(reporter.progressLine.utf8))
     let missed = next.handle(Lines.hello(Lines.game(3)), at: Lines.now)
     #expect(summary(missed) == ["state ", "move move2", "move move3", "position 3"])
     #expect(missed[1].node?["caught_up"]?.flag == true)
     #expect(missed[1].node?["game"]?.text == "2026-11-25T10:00:00.000Z")
-    // And again, with nothing missed.
+    // Again, with nothing missed.
     var again = BoardReporter(board: "table-1", kept: Array(next.progressLine.utf8))
     #expect(summary(again.handle(Lines.hello(Lines.game(3)), at: Lines.now)) == ["state "])
     #expect(summary(again.standing(at: Lines.now)) == ["state ", "position 3"])

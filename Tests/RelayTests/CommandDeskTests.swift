@@ -57,7 +57,7 @@ import Testing
     board.say(Lines.bytes("{\"type\":\"available\",\"answers\":1}"))
     let answers = desk.work()
     #expect(answers == ["{\"type\":\"available\",\"answers\":1}"])
-    // The other one has a connection of its own, once this one is over.
+    // The other one has its own connection, once this one is over.
     board.hangUp()
     let more = desk.work()
     #expect(more == [])

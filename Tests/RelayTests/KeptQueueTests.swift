@@ -13,8 +13,8 @@ import Testing
     RelayMessage(kind, "{\"sequence\":\(number)}")
   }
 
-  /// A queue in the folder. A broker of another test that is just being started has inherited the
-  /// lock for a moment.
+  /// A queue in the folder. Another test's broker, just being started, may hold the inherited lock
+  /// for a moment.
   private func queue(limits: SendingQueue.Limits = SendingQueue.Limits()) throws -> KeptQueue {
     for _ in 0..<1_000 {
       do throws(KeptQueue.Failure) {
@@ -80,7 +80,7 @@ import Testing
     #expect(queue.queue.items.isEmpty)
   }
 
-  /// A file that is cut off at any byte: whole messages, in order, and nothing else.
+  /// A file truncated at any byte has whole messages, in order, and nothing else.
   @Test func aTornEndCountsForNothing() throws {
     do {
       let queue = try queue()

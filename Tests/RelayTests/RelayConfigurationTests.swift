@@ -75,7 +75,7 @@ import Testing
     try Data().write(to: URL(filePath: path))
     chmod(path, 0o600)
     #expect(try thrown(Credential.Failure.self) { try Credential.secret(path) } == .empty(path))
-    // As the doctor finds it.
+    // As for the doctor.
     #expect(Credential.path("credential:secrets_a_b") == "/etc/spokenmove-relay/secrets/a_b")
   }
 }

@@ -21,7 +21,7 @@ struct RelayLoopTests {
     board = TestBoard(in: folder.path)
   }
 
-  /// A relay on a thread of its own.
+  /// A relay on a separate thread.
   private final class Running: Sendable {
     private let end: WakeSignal
     private let ended = Completion()
@@ -44,7 +44,7 @@ struct RelayLoopTests {
     }
   }
 
-  /// Everything that a reader gets from the broker.
+  /// Everything a reader gets from the broker.
   private final class Reader {
     private(set) var received: [(topic: String, node: JSONNode?, text: String, isRetained: Bool)] =
       []
@@ -54,7 +54,7 @@ struct RelayLoopTests {
 
     init(_ broker: TestBroker) { settings = broker.settings(user: "reader") }
 
-    /// Reads new messages; connects again if the broker was away.
+    /// Reads new messages; reconnects if the broker was away.
     func read() {
       guard let connection else {
         connection = try? BrokerConnection(settings, client: "reader")
@@ -77,7 +77,7 @@ struct RelayLoopTests {
       }
     }
 
-    /// The moves, with a mark for those that may be there twice.
+    /// The moves, with a mark for possible duplicates.
     var moves: [String] {
       received.filter { $0.topic.hasSuffix("/move") }.map { message in
         let isRepeated = message.node?["repeated"]?.flag == true
@@ -148,11 +148,11 @@ struct RelayLoopTests {
     broker.stop()
     board.say(Lines.result(1))
     board.say(Lines.result(2))
-    // The relay is started again meanwhile, and finds the last move in the game.
+    // The relay restarts meanwhile, and finds the last move in the game.
     await relay.stop()
     board.hangUp()
     try broker.start()
-    // Moves are for those who have subscribed by then.
+    // Only current subscribers get moves.
     await Patience.wait(for: "the reader") {
       reader.read()
       return reader.isConnected
@@ -248,7 +248,7 @@ struct RelayLoopTests {
       return reader.last("position") != nil
     }
     let before = reader.received.count
-    // No password, a wrong one, and a board that writes below another's name.
+    // No password, a wrong one, and a board that writes below another board's name.
     var stranger = broker.settings(user: "table-2")
     stranger.user = nil
     #expect(await answer(stranger, topic: "spokenmove/table-1/move")?.contains("refused") == true)
@@ -267,7 +267,7 @@ struct RelayLoopTests {
     await relay.stop()
   }
 
-  /// What the broker says to somebody who publishes.
+  /// The broker's answer to a publisher.
   private func answer(_ settings: RelayConfiguration.Broker, topic: String) async -> String? {
     guard let connection = try? BrokerConnection(settings, client: "stranger") else { return nil }
     var answer: String?

@@ -43,7 +43,7 @@ import Testing
     queue.add(.move, offset: 0, length: 1)
     queue.add(.position, offset: 0, length: 1)
     let outdated = queue.add(.position, offset: 0, length: 1)
-    // The first is on its way, the third is not.
+    // The first is in flight, the third is not.
     #expect(outdated.map(\.number) == [3])
     #expect(queue.items.map(\.number) == [1, 2, 4])
     #expect(queue.inFlight == 1)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An appliance's socket that says what a test wants.
+/// An appliance's socket that sends what a test wants.
 final class TestBoard {
   let path: String
   private let listener: CInt
@@ -26,7 +26,7 @@ final class TestBoard {
     close(listener)
   }
 
-  /// Takes the next program, and greets it; returns whether there was one.
+  /// Accepts the next program, and sends the `hello`; returns whether there was one.
   func accept(hello: [UInt8]) -> Bool {
     let program = Glibc.accept(listener, nil, nil)
     guard program >= 0 else { return false }
@@ -51,7 +51,7 @@ final class TestBoard {
 
   func hangUp() {
     for program in programs {
-      // A child process of another test may hold a copy, which would keep the connection.
+      // Another test's child process may hold a copy, which would keep the connection open.
       shutdown(program, CInt(SHUT_RDWR))
       close(program)
     }

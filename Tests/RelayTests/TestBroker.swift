@@ -5,7 +5,7 @@ import Testing
 
 @testable import Relay
 
-/// The real broker, on loopback, with users and what they may do; ends with this value.
+/// A real broker on loopback, with users and access rights; it ends with this value.
 final class TestBroker {
   private static let program = "/usr/sbin/mosquitto"
   /// Tests/run.sh installs it.
@@ -53,7 +53,7 @@ final class TestBroker {
 
   func stop() {
     guard let process else { return }
-    // A thread that started it may have had SIGTERM blocked, and so has the broker then.
+    // If SIGTERM was blocked in the thread that started it, the broker ignores it too.
     kill(process.processIdentifier, SIGKILL)
     process.ended()
     self.process = nil
@@ -86,8 +86,8 @@ final class TestBroker {
     process.ended()
   }
 
-  /// A port below the range that the kernel gives to clients. A client that keeps trying a port
-  /// without a listener may be given that very port.
+  /// A port below the kernel's range for clients: a client that keeps trying a port without a
+  /// listener could get that very port.
   private static func freePort() throws -> Int {
     for _ in 0..<100 {
       let port = Int.random(in: 20_000..<32_000)

@@ -1,6 +1,6 @@
 import LanguageModel
 
-/// The landing page of `LanguageModel`: what a phrase asks for; nil if it cannot be said.
+/// The landing page of `LanguageModel`: a phrase's intent; nil if it is not a phrase.
 func order(_ words: [String], _ dictionary: PronunciationDictionary) throws -> Intent? {
   let data = CustomLanguageModelData(
     locale: Locale(identifier: "en_US"), identifier: "org.example.coffee", version: "1.0"

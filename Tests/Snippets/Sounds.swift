@@ -1,7 +1,7 @@
 import Microphone
 import Sound
 
-/// The landing page of `Sound`: how loud a recording is.
+/// The landing page of `Sound`: a recording's level.
 func level(ofFile path: String) throws -> AudioLevel {
   let file = try AudioFile(path: path)
   var samples: [Int16] = []

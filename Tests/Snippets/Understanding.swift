@@ -2,7 +2,7 @@ import Chess
 import ChessLanguage
 import LanguageModel
 
-/// The landing page of `ChessLanguage`: what the words mean, and other ways to say it.
+/// The landing page of `ChessLanguage`: the meaning of words, and other phrases for it.
 func understanding(_ dictionary: PronunciationDictionary) throws -> [String] {
   let language = try ChessLanguage(
     moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)

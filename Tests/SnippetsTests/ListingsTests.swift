@@ -30,7 +30,7 @@ import Testing
     return listings
   }
 
-  /// Whether the lines stand in `text`, all of them indented as far as the first one is.
+  /// Whether the lines occur in `text`, all indented like the first one.
   private static func isPart(_ lines: [String], of text: [String]) -> Bool {
     text.indices.contains { start in
       guard lines.count <= text.count - start, let first = lines.first else { return false }
@@ -61,7 +61,7 @@ import Testing
     #expect(try !Self.listings(in: Self.package.appending(path: "README.md")).isEmpty)
   }
 
-  /// "Coming from the Speech framework" has every name of Apple's that the module declares.
+  /// "Coming from the Speech framework" lists all of Apple's names in the module.
   @Test func noNameOfApplesIsMissing() throws {
     let speech = Self.package.appending(path: "Sources/Speech")
     let article = try String(
@@ -77,7 +77,7 @@ import Testing
     for name in names { #expect(article.contains("`\(name)`"), "\(name)") }
   }
 
-  /// "An appliance of your own in 60 lines" shows both files of the tutorial as a whole.
+  /// "An appliance of your own in 60 lines" shows both files of the tutorial completely.
   @Test func theApplianceHasSixtyLines() throws {
     let lights = try Self.files(in: "Tests/Snippets/Lights", ending: "swift")
     let article = Self.package.appending(path: "Sources/Speech/Speech.docc/YourOwnAppliance.md")

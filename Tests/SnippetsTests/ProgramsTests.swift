@@ -4,7 +4,7 @@ import Sound
 import TestSupport
 import Testing
 
-/// The README's program, and the one of "An appliance of your own in 60 lines".
+/// The programs of the README and of "An appliance of your own in 60 lines".
 @Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
 struct ProgramsTests {
   private let scratch: ScratchDirectory
@@ -28,7 +28,7 @@ struct ProgramsTests {
     #expect(try StartedProgram(built: "lights", [clip], in: scratch.url).lines() == [answer])
   }
 
-  /// ALSA's file plugin reads from a pipe, into which the sound flows as fast as it is spoken.
+  /// ALSA's file plugin reads from a pipe that gets the sound in real time.
   @Test func theApplianceHearsAMicrophone() async throws {
     let clip = try StartedProgram.clip(
       saying: "turn off the bedroom light", in: scratch.url, as: "order.wav")
@@ -52,7 +52,7 @@ struct ProgramsTests {
     ).write(to: sounds)
     let lights = try StartedProgram(
       built: "lights", [], in: scratch.url, environment: ["ALSA_CONFIG_PATH": sounds.path])
-    // The pipe holds two seconds: what is said before the program listens could be lost.
+    // The pipe holds two seconds; speech before the program listens could be lost.
     let silence = [UInt8](repeating: 0, count: 2_048)
     try #require(write(end, silence, silence.count) == silence.count)
     await Patience.wait(for: "the program to listen") {
@@ -60,7 +60,7 @@ struct ProgramsTests {
       return ioctl(end, UInt(FIONREAD), &unread) == 0 && unread == 0
     }
     for first in stride(from: 0, to: samples.count, by: 1_024) {
-      // Fails once the pipe is full because nobody reads any more.
+      // Fails once the pipe is full because nobody reads it any more.
       _ = samples[first..<first + 1_024].withUnsafeBytes { write(end, $0.baseAddress, $0.count) }
       try await Task.sleep(for: .milliseconds(64))
     }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import snippets
 
-/// What the documentation's listings do.
+/// The documentation's listings work.
 @Suite(.serialized, .timeLimit(.patientMinutes(5))) struct SnippetsTests {
   private let scratch: ScratchDirectory
 

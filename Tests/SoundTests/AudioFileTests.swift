@@ -16,7 +16,7 @@ struct AudioFileTests {
     return samples
   }
 
-  /// Writes a tone in a container and encoding of libsndfile's.
+  /// Writes a tone in one of libsndfile's containers and encodings.
   private func write(_ name: String, format: Int32, rate: Int32, channels: Int32) throws -> String {
     var info = SF_INFO()
     info.samplerate = rate
@@ -60,7 +60,7 @@ struct AudioFileTests {
     #expect(try samples(path("written.wav")) == tone)
   }
 
-  @Test("a WAV file that was cut off tells both figures")
+  @Test("a truncated WAV file reports both lengths")
   func truncatedWAV() throws {
     let whole = try write(
       "whole.wav", format: Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16), rate: 16_000, channels: 1
@@ -72,7 +72,7 @@ struct AudioFileTests {
     #expect(error.description.contains("10000"))
   }
 
-  @Test("a FLAC file that was cut off tells both figures, after the sound it has")
+  @Test("a truncated FLAC file reports both lengths, after its sound")
   func truncatedFLAC() throws {
     let whole = try write(
       "whole.flac", format: Int32(SF_FORMAT_FLAC) | Int32(SF_FORMAT_PCM_16), rate: 44_100,
@@ -85,7 +85,7 @@ struct AudioFileTests {
     #expect(error.description.contains("44100"))
   }
 
-  @Test("a WAV file from a pipe, whose length was not known, is read to its end")
+  @Test("a WAV file of unknown length, from a pipe, is read to its end")
   func piped() throws {
     let path = try write(
       "piped.wav", format: Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16), rate: 16_000, channels: 1
@@ -96,7 +96,7 @@ struct AudioFileTests {
     #expect(try samples(path).count == 16_000)
   }
 
-  @Test("each thing that is not a whole audio file has its own error")
+  @Test("each kind of bad audio file has its own error")
   func refuses() throws {
     let text = TestSound.write(Array("knight to king bishop three\n".utf8), "text.wav")
     let nothing = TestSound.write([], "nothing.wav")
@@ -114,7 +114,7 @@ struct AudioFileTests {
     }
   }
 
-  @Test("bytes of any kind are refused or read, and never trap")
+  @Test("any bytes are read or refused, and never trap")
   func garbage() throws {
     let whole = try write(
       "fuzz.wav", format: Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16), rate: 8_000, channels: 2)
@@ -143,10 +143,10 @@ struct AudioFileTests {
     #expect(error.code == .unwritable)
   }
 
-  @Test("a device is neither written to nor removed")
+  @Test("a device is neither overwritten nor removed")
   func device() throws {
     let path = path("device")
-    // As /dev/full; only root can make one.
+    // Like /dev/full; only root can make one.
     let isMade = geteuid() == 0 ? mknod(path, S_IFCHR | 0o666, 0x107) : mkfifo(path, 0o600)
     try #require(isMade == 0)
     defer { unlink(path) }

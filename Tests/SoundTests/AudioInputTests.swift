@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The stream of an audio input")
 struct AudioInputTests {
-  /// Cannot be opened the first time; counts how often it is stopped.
+  /// Fails to open the first time; counts its stops.
   private final class Input: AudioInput {
     let starts = Mutex(0)
     let stops = Mutex(0)

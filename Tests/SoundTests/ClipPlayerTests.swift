@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sound
 
-@Suite("Clips in the place of a microphone")
+@Suite("Clips instead of a microphone")
 struct ClipPlayerTests {
   private func clip(_ name: String, milliseconds: Int) throws -> (path: String, samples: [Int16]) {
     let tone = TestSound.sine(rate: 16_000, frames: 16 * milliseconds)
@@ -21,7 +21,7 @@ struct ClipPlayerTests {
     func append(_ event: ClipPlayer.Event) { kept.withLock { $0.append(event) } }
   }
 
-  /// What is heard in `count` buffers of 20 ms.
+  /// The sound of `count` buffers of 20 ms.
   private func record(
     _ player: ClipPlayer, _ clock: ManualClock, buffers count: Int
   ) async throws -> [Int16] {
@@ -34,7 +34,7 @@ struct ClipPlayerTests {
     return samples
   }
 
-  @Test("near silence, the clip sample for sample, and near silence; the next time the next clip")
+  @Test("near silence, the exact clip, near silence; the next time the next clip")
   func plays() async throws {
     let first = try clip("first.wav", milliseconds: 50)
     let second = try clip("second.wav", milliseconds: 30)
@@ -63,7 +63,7 @@ struct ClipPlayerTests {
       ])
   }
 
-  @Test("without clips only near silence is heard")
+  @Test("without clips there is only near silence")
   func silence() async throws {
     let clock = ManualClock()
     let heard = try await record(ClipPlayer(clips: [], clock: clock), clock, buffers: 3)
@@ -71,7 +71,7 @@ struct ClipPlayerTests {
     #expect(AudioLevel(heard).rms < -70)
   }
 
-  @Test("a clip that cannot be read is refused, and the next one is played after it")
+  @Test("an unreadable clip is refused, and the next one plays")
   func unreadable() async throws {
     let good = try clip("good.wav", milliseconds: 20)
     let clock = ManualClock()

@@ -7,17 +7,17 @@ import Testing
 @Suite("Folding and resampling")
 struct ConversionTests {
   @Test(
-    "a tone within the band keeps its level and nothing else is added",
+    "a tone within the band keeps its level, and nothing is added",
     arguments: [8_000, 11_025, 22_050, 32_000, 44_100, 48_000, 96_000] as [Double],
     [300, 1_000, 3_300] as [Double])
   func keepsTone(rate: Double, frequency: Double) throws {
     let samples = try resampled(
       TestSound.sine(frequency: frequency, rate: rate, frames: Int(rate)), from: rate)
-    // The ends are where the filter begins and ends.
+    // At the ends, the filter settles.
     let middle = Array(samples[2_000..<14_000])
     let (amplitude, rest) = fit(middle, frequency: frequency)
     #expect(abs(20 * log10(amplitude / 0.5)) < 0.1)
-    // Whatever is not the tone: images, aliases, noise.
+    // Everything but the tone: images, aliases, noise.
     #expect(20 * log10(rest / amplitude) < -80)
   }
 
@@ -28,7 +28,7 @@ struct ConversionTests {
     #expect(AudioLevel(samples[2_000..<14_000]).rms < -80)
   }
 
-  @Test("pieces of any size give the same as the whole, and as many samples as last as long")
+  @Test("pieces of any size give the same samples as the whole, for the same duration")
   func pieces() throws {
     let tone = TestSound.sine(rate: 44_100, frames: 44_100)
     let whole = try resampled(tone, from: 44_100)
@@ -38,7 +38,7 @@ struct ConversionTests {
   }
 
   @Test(
-    "the first sound comes out soon after going in, at the rates that sound cards have",
+    "the latency is small, at the rates of sound cards",
     arguments: [(16_000, 33), (44_100, 50), (48_000, 43), (32_000, 65), (96_000, 86)])
   func delay(rate: Int, milliseconds: Int) throws {
     var converter = try AudioBufferConverter(
@@ -49,7 +49,7 @@ struct ConversionTests {
     #expect(frames * 1_000 / rate < milliseconds)
   }
 
-  @Test("the decoder's own rate passes unchanged, clipped at full scale")
+  @Test("the decoder's rate passes unchanged, clipped at full scale")
   func passes() throws {
     let samples = try resampled([0, 0.5, -1, 2, -2, .nan, .infinity], from: 16_000)
     #expect(samples == [0, 16_384, -32_768, 32_767, -32_768, 0, 0])
@@ -69,7 +69,7 @@ struct ConversionTests {
     #expect(abs(Double(folded[100] / tone[100]) - level) < 0.001)
   }
 
-  @Test("a channel that begins to sound comes in without a step")
+  @Test("a channel that starts to carry sound fades in")
   func glides() {
     var fold = ChannelFold(channelCount: 2, sampleRate: 16_000)
     let constant = [Float](repeating: 0.5, count: 1_000)
@@ -77,12 +77,12 @@ struct ConversionTests {
     let after = fold.fold(constant.flatMap { [$0, $0 / 2] })
     let joined = before + after
     let largest = zip(joined, joined.dropFirst()).map { abs($0 - $1) }.max() ?? 1
-    // The new channel itself is a step, of which at first nothing is heard.
+    // The new channel itself is a step, which is inaudible at first.
     #expect(largest < 0.001)
     #expect(abs((after.last ?? 0) - 0.375) < 0.001)
   }
 
-  @Test("nothing in, nothing out")
+  @Test("no input gives no output")
   func empty() throws {
     var fold = ChannelFold(channelCount: 2, sampleRate: 16_000)
     #expect(fold.fold([]).isEmpty)
@@ -117,11 +117,11 @@ struct ConversionTests {
     return result + converter.finish()
   }
 
-  /// The amplitude of a tone in samples of 16 kHz, and that of all the rest, by least squares.
+  /// The amplitude of a tone in samples of 16 kHz, and of the rest, by least squares.
   private func fit(_ samples: [Int16], frequency: Double) -> (tone: Double, rest: Double) {
     let values = samples.map { Double($0) / 32_768 }
     let angles = values.indices.map { 2 * .pi * frequency * Double($0) / 16_000 }
-    // 12,000 samples hold whole periods of the tones used here.
+    // 12,000 samples contain whole periods of these tones.
     let cosine = zip(values, angles).reduce(0) { $0 + $1.0 * cos($1.1) } * 2 / Double(values.count)
     let sine = zip(values, angles).reduce(0) { $0 + $1.0 * sin($1.1) } * 2 / Double(values.count)
     let energy = zip(values, angles).reduce(0) { sum, pair in

@@ -10,7 +10,7 @@ struct DamagedSoundTests {
     (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Up to the samples, as the specification of 1991 has it, with a chunk that is passed over.
+  /// The header by the specification of 1991, with a chunk to skip.
   private static func header(_ sampleBytes: Int) -> [UInt8] {
     let parts: [[UInt8]] = [
       Array("RIFF".utf8), little(sampleBytes + 46, 4), Array("WAVEfmt ".utf8), little(16, 4),
@@ -21,7 +21,7 @@ struct DamagedSoundTests {
     return Array(parts.joined())
   }
 
-  @Test("a WAV file whose header has been changed is read or refused")
+  @Test("a WAV file with a damaged header is read or refused")
   func headers() throws {
     let samples = (0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 37) }
     let whole = try AudioFile(
@@ -36,7 +36,7 @@ struct DamagedSoundTests {
         var count = 0
         while let buffer = try file.read() { count += buffer.samples.count }
         read += 1
-        // Rates from 1 kHz on: a header cannot make much sound of little.
+        // Rates start at 1 kHz: a header cannot turn little data into much sound.
         #expect(count < 200_000)
       } catch {
         refused += 1

@@ -87,13 +87,13 @@ struct SpeechCTests {
       try #require(mkdir(path, 0o700) == 0)
       reason = "it is not a regular file"
     } else if name == "device" {
-      // Without root, a pipe is as good.
+      // Without root, a pipe will do.
       try #require(mknod(path, S_IFCHR | 0o600, 0x107) == 0 || mkfifo(path, 0o600) == 0)
       reason = "it is not a regular file"
     }
     let asset = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../grammars/examples/switches.json").path
-    // It blocks, which no thread of Swift's own may.
+    // It blocks, so it must not run on one of Swift's threads.
     let message = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         var error: UnsafeMutablePointer<spm_error>?

@@ -7,15 +7,15 @@ import Testing
 @testable import Acoustics
 @testable import Speech
 
-/// The scores of the alignments against PocketSphinx's, for the same cepstra and the same phrases.
+/// The alignments' scores compared with PocketSphinx's, for the same cepstra and phrases.
 @Suite struct AlignmentScoreTests {
-  /// PocketSphinx counts in logarithms to base 1.0001, 1,024 of them a step.
+  /// PocketSphinx uses logarithms to base 1.0001, in steps of 1,024.
   private static let step = 1_024 * log(1.0001)
 
-  /// Both phrases as chains. `other` comes after arcs without a word, each as unlikely as possible,
-  /// so that the decoder hears `phrase` however badly it fits.
+  /// Both phrases as chains. `other` comes after extremely unlikely epsilon arcs, so that the
+  /// decoder chooses `phrase` however badly it fits.
   ///
-  /// Scores of frames are relative to the best searched state, so both searches need the same ones.
+  /// Frame scores are relative to the best searched state, so both searches need the same states.
   private func languageModel(_ phrase: String, _ other: String) throws -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
     for (phrase, detours) in [(phrase, 0), (other, 12)].sorted(by: { $0.0 < $1.0 }) {
@@ -42,7 +42,7 @@ import Testing
       grammar: grammar, lexicon: try Fixtures.lexicon(grammar.words))
   }
 
-  /// A decoder for cepstra from which the means have been subtracted.
+  /// A decoder for mean-normalized cepstra.
   private func decoder(_ configuration: DecoderConfiguration) throws -> PocketSphinxDecoder {
     var model = try Fixtures.model()
     let scratch = try ScratchDirectory()
@@ -61,7 +61,7 @@ import Testing
     return try PocketSphinxDecoder(model: model, configuration: configuration)
   }
 
-  /// How well a phrase fits by PocketSphinx, as a natural logarithm, and its words.
+  /// A phrase's log-likelihood by PocketSphinx, and its words.
   private func decoded(
     _ phrase: String, insteadOf other: String, _ cepstra: [Float]
   ) throws -> (score: Double, words: [DecodedSegment]) {
@@ -69,7 +69,7 @@ import Testing
     configuration.languageWeight = 1
     configuration.wordInsertionPenalty = 1
     configuration.fillerProbability = .leastNormalMagnitude
-    // Nothing is given up.
+    // Without pruning.
     configuration.beam = 0
     configuration.wordBeam = 0
     configuration.phoneBeam = 0
@@ -111,7 +111,7 @@ import Testing
     func aligned(_ phrase: String) throws -> (score: Double, alignment: PhraseAligner.Alignment) {
       let words = phrase.split(separator: " ").map(String.init)
       let alignment = try #require(aligner.align(words, scores))
-      // What pauses cost is no likelihood.
+      // The penalty of pauses is not part of the likelihood.
       let pauses = alignment.phones.count { $0.word < 0 }
       return (
         Double(alignment.score) - Double(pauses) * Double(PhraseAligner.pausePenalty), alignment
@@ -124,7 +124,7 @@ import Testing
     let expectedDifference = expected.score - expectedWrong.score
     #expect(expectedDifference > 20)
     #expect(abs(difference - expectedDifference) < 0.08 * expectedDifference)
-    // The words are in the same places.
+    // The words are at the same positions.
     for (place, word) in expected.words.enumerated() {
       let phones = right.alignment.phones.filter { $0.word == place }
       #expect(abs(try #require(phones.first).first - word.firstFrame) <= 2)

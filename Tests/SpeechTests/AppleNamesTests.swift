@@ -8,7 +8,7 @@ import Testing
 
 @testable import Speech
 
-/// What Apple's Speech framework has and this module has beside its own names. `Tests/Ports` has
+/// The names of Apple's Speech framework that this module has besides its own. `Tests/Ports` has
 /// whole programs.
 @Suite(.timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech)) struct AppleNamesTests {
   private static let sentences = ["play the knight", "castle", "queen takes rook"]
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func contextualStringsMakeReadingsLikelier() async throws {
-    // Two that sound the same.
+    // Two homophones.
     let recognizer = try await Fixtures.recognizer(["play the knight", "play the night"])
     var heard: [[String]: String] = [:]
     var advantage = 1.0
@@ -118,7 +118,7 @@ import Testing
       heard[context] = readings[0].formattedString
       advantage *= readings[0].confidence / readings[1].confidence
     }
-    // Four times as likely, once the one and once the other.
+    // Each is four times as likely in one of the two cases.
     #expect(abs(advantage - 16) < 0.1)
     #expect(heard == [["the knight"]: "play the knight", ["The Night"]: "play the night"])
   }
@@ -180,7 +180,7 @@ import Testing
     }
     try await export("castle")
     #expect(await prepare() == nil)
-    // Files that stay keep the others from getting their numbers.
+    // Remaining files keep others from getting the same inodes.
     let link = scratch.url.appending(path: "kept")
     try FileManager.default.linkItem(at: files.languageModel, to: link)
     let first = try inode()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Speech
 
-/// Speech with and without the name, by synthetic voices.
+/// Speech with and without the name, in synthetic voices.
 @Suite(.tags(.speech), .skippable(.speech)) struct AttentionTests {
   private static let sentences = ["knight to f three", "pawn to e four", "show the board"]
 
-  /// What is told while a recognizer listens to sound.
+  /// The recognizer's reports while it listens.
   private final class Ears: Sendable {
     let notices = Mutex<[Attention.Notice]>([])
     let addresses = Mutex<[Attention.Address?]>([])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Lets it listen to speech with silence between, and room noise under all of it.
+  /// Plays speech with silence in between, and room noise throughout.
   private func listen(
     to phrases: [String], pause: Double = 1.6, needsNoName: Bool = false, voice: String = "rms"
   ) async throws -> Ears {
@@ -59,7 +59,7 @@ import Testing
         AudioBuffer(
           format: .speech, samples: Array(sound[start..<min(start + 1_024, sound.count)])))
       await recognizer.settle()
-      // What can be said may change while nobody speaks to it.
+      // The language model may change while nobody speaks to it.
       if start == 16 * 1_024 {
         try await recognizer.prepare(Fixtures.languageModel(Self.sentences))
       }
@@ -87,7 +87,7 @@ import Testing
   ]) func withoutTheNameNothingIsTold(phrases: [String]) async throws {
     let ears = try await listen(to: phrases)
     #expect(ears.notices.withLock(\.isEmpty) && ears.partials == 0 && ears.words == nil)
-    // Only that there is no more sound.
+    // Only the end of the sound.
     #expect(ears.events.withLock(\.count) == 1)
     #expect(ears.addresses.withLock { $0 } == [nil, nil, nil])
   }

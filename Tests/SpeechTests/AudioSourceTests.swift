@@ -8,7 +8,7 @@ import Testing
 @Suite struct AudioSourceTests {
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
-  /// Every sample `factor` times over, in `channels` equal channels.
+  /// Each sample repeated `factor` times, in `channels` equal channels.
   private func stretched(_ samples: [Int16], by factor: Int, channels: Int) -> [Int16] {
     samples.flatMap { [Int16](repeating: $0, count: factor * channels) }
   }
@@ -62,7 +62,7 @@ import Testing
     let error = try await thrown(SpeechError.self) { try await task.result() }
     #expect(error.code == .audio)
     #expect(error.description.contains(path) == true)
-    // The recognizer is none the worse for it.
+    // The recognizer still works.
     let request = AudioBufferRecognitionRequest()
     request.append(AudioBuffer(format: .speech, samples: try Fixtures.speak("castle")))
     request.endAudio()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Speech
 
-/// What the C library complains of, on several threads at once.
+/// The C library's error messages, on several threads at once.
 @Suite(.timeLimit(.patientMinutes(5))) struct ComplaintTests {
-  /// The name of a file that is not there: one letter many times.
+  /// The name of a missing file: one letter many times.
   private static func name(of letter: Character) -> String {
     "/nowhere/" + String(repeating: letter, count: 240)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Speech
 
 @Suite struct ConfidenceTests {
-  /// Speech that fits, with one candidate.
+  /// Speech with a good fit and one candidate.
   private static let good: Evidence = {
     var evidence = Evidence()
     evidence.fit = -1
@@ -31,7 +31,7 @@ import Testing
     #expect(Confidence.speech(evidence) > 0.5)
   }
 
-  /// What speaks against it.
+  /// Evidence against it.
   enum Blemish: CaseIterable {
     case fitsLess, aWordFitsLess, phonesFitLess, phonesAreLeftOver, isHurried, isDrawn, hasNoVoice
     case standsStill
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [Blemish.hasNoVoice, .standsStill])
   func whatHasNoVoiceOrStandsStillIsNotSpeech(blemish: Blemish) {
     var evidence = Self.good
-    // As speech fits in noise.
+    // The typical fit of speech in noise.
     evidence.fit = -1.4
     #expect(Confidence.shares(evidence)[0] > 0.5)
     blemish.mar(&evidence)

@@ -24,7 +24,7 @@ import Testing
     #expect(read > 50)
   }
 
-  /// The decoder makes room for every state, and ends the process where it gets none.
+  /// The decoder allocates memory for every state, and exits the process if that fails.
   @Test func aGrammarOfMoreStatesThanItsArcsReachIsRefused() throws {
     let text = "FSG_BEGIN\nN 2000000000\nS 0\nF 1\nT 0 1 1.0 castle\nFSG_END\n"
     let grammar = try Grammar(sphinxText: text, file: "test")
@@ -32,7 +32,7 @@ import Testing
     #expect(error.code == .grammar && error.description.contains("2000000000"))
   }
 
-  /// Whole files take their time: there are many small ones in `AcousticsTests`.
+  /// Whole files take time; `AcousticsTests` has many small ones.
   @Test func filesOfTheAcousticModel() throws {
     let directory = try Fixtures.model().directory
     try Fixtures.withFolder { folder in

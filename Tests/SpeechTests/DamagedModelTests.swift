@@ -5,14 +5,14 @@ import Testing
 @testable import Acoustics
 @testable import Speech
 
-/// PocketSphinx ends the process for most of these files, so they must be told before it sees them.
+/// PocketSphinx exits the process for most of these files, so checks must find them first.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
   static let files = ["mdef", "means", "variances", "transition_matrices", "sendump"]
 
   enum Damage: CaseIterable {
     case missing, empty, half, zeros, random, randomHalf, longer
 
-    /// Nil for no file.
+    /// Nil removes the file.
     func done(to data: Data) -> Data? {
       let noise = (0..<UInt32(data.count)).map {
         UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Calls `body` with a model whose files are the real ones' but for one.
+  /// Calls `body` with a copy of the real model in which one file differs.
   private func withModel(
     _ name: String, _ data: Data?, _ body: (AcousticModel, String) throws -> Void
   ) throws {
@@ -53,7 +53,7 @@ import Testing
     try Data(contentsOf: URL(filePath: "\(Fixtures.model().directory)/\(name)"))
   }
 
-  /// A file of numbers without its checksum: only its content can show that it is damaged.
+  /// A file of numbers without its checksum: only its content can reveal damage.
   private func unsummed(_ name: String) throws -> Data {
     var data = try real(name).dropLast(4)
     let line = try #require(data.firstRange(of: Data("chksum0 yes\n".utf8)))
@@ -63,11 +63,11 @@ import Testing
 
   @Test func aWholeModelIsTaken() throws {
     try Fixtures.model().checkFiles()
-    // It does without.
+    // It works without the file.
     for text in [nil, Data()] {
       try withModel("noisedict", text) { model, _ in try model.checkFiles() }
     }
-    // Comments, other ends of lines, and other parameters that models have.
+    // Comments, other line ends, and other parameters of real models.
     let text =
       "# comment\r\n-lowerf 1\r\n\r\n-upperf\t4000\n-cmn current\n-dither yes\n"
       + "-svspec 0-12/13-25/26-38\n"
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Which of the counts at a file's beginning is another, and which file is then told.
+  /// The changed count at a file's beginning, and the file that the error names.
   @Test(arguments: [
     ("mdef", 0, 41, "mdef"), ("mdef", 2, 0, "mdef"), ("mdef", 3, 6_000, "mdef"),
     ("mdef", 4, 5_127, "sendump"), ("mdef", 5, 43, "transition_matrices"), ("mdef", 8, 3, "mdef"),
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// A definition in text form hears what the binary one hears.
+  /// A definition in text form gives the same results as the binary one.
   @Test func aDefinitionInTextFormIsTaken() throws {
     let binary = try real("mdef")
     let text = Data(DefinitionText.text(ofBinary: Array(binary)))
@@ -197,7 +197,7 @@ import Testing
     return hypotheses
   }
 
-  /// Where the library ends the process, this test ends with it.
+  /// If the library exits the process, this test ends with it.
   @Test func aDamagedDefinitionInTextFormIsReadOrRefused() throws {
     let text = DefinitionText.text(ofBinary: Array(try real("mdef")), triphones: 100)
     try withModel("mdef", Data(text)) { model, _ in
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// The real model's weights, in the form of models that are not compressed.
+  /// The real model's weights, in the uncompressed form.
   private func mixtureWeights() throws -> Data {
     let dump = [UInt8](try real("sendump"))
     let (densities, senones, streams) = (128, 5_126, 3)
@@ -234,7 +234,7 @@ import Testing
     return data
   }
 
-  /// Calls `body` with a model that has these weights, without `sendump`.
+  /// Calls `body` with a model with these weights, without `sendump`.
   private func withMixtureWeights(
     _ data: Data, _ body: (AcousticModel) throws -> Void
   ) throws {
@@ -262,7 +262,7 @@ import Testing
       withUnsafeBytes(of: Int32(value)) { data.replaceSubrange(number..<number + 4, with: $0) }
       damaged.append(data)
     }
-    // As many numbers, counted otherwise.
+    // As many numbers, with swapped counts.
     var swapped = whole
     swapped.replaceSubrange(start + 4..<start + 8, with: whole[start + 8..<start + 12])
     swapped.replaceSubrange(start + 8..<start + 12, with: whole[start + 4..<start + 8])
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  /// Where the library ends the process, this test ends with it.
+  /// If the library exits the process, this test ends with it.
   @Test(arguments: ["feat.params", "noisedict"])
   func aDamagedTextIsReadOrRefused(name: String) throws {
     for bytes in Mutations(of: try real(name), count: 60) {
@@ -294,7 +294,7 @@ import Testing
 
   @Test(arguments: files, Damage.allCases)
   func aDamagedFileIsNamed(name: String, damage: Damage) throws {
-    // What follows a definition's or the weights' end is not looked at by anybody.
+    // Nobody reads beyond the end of a definition or of the weights.
     if damage == .longer, name == "mdef" || name == "sendump" { return }
     // Weights are any bytes, and have no checksum.
     if damage == .randomHalf, name == "sendump" { return }
@@ -303,12 +303,12 @@ import Testing
       #expect(error.code == .modelUnavailable)
       let missing = name == "sendump" && damage == .missing ? "mixture_weights" : name
       #expect(error.subject.hasSuffix("/" + missing), "\(error)")
-      // The decoder is not made either.
+      // The decoder cannot be made either.
       #expect(try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) } == error)
     }
   }
 
-  /// A file whose first numbers, at least, are in the other byte order.
+  /// A file in the other byte order, at least in its first numbers.
   private func swapped(_ name: String) throws -> Data {
     var data = try real(name)
     let start =
@@ -323,7 +323,7 @@ import Testing
   @Test(arguments: files)
   func aFileInTheOtherByteOrderIsRefused(name: String) throws {
     let data = try swapped(name)
-    // PocketSphinx takes such a file, and ends the process if it is cut off.
+    // PocketSphinx reads such a file, and exits the process if it is truncated.
     for size in [data.count, data.count / 2, 200] {
       try withModel(name, data.prefix(size)) { model, path in
         let error = try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) }

@@ -56,7 +56,7 @@ import Testing
     #expect(try stream(samples, into: decoder).best?.text == "queen takes rook")
   }
 
-  /// The replaced grammar is freed at once, or by the grammar after the next.
+  /// The old grammar is freed explicitly, or by the grammar after the next.
   @Test func grammarsAreReplacedAgainAndAgain() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     let samples = try Fixtures.speak("castle")
@@ -127,7 +127,7 @@ import Testing
     #expect(error.code == .pronunciation)
     #expect(error.description.contains("\"castle\""))
     #expect(error.description.contains("QQ"))
-    // The mistake leaves nothing behind.
+    // The mistake has no lasting effect.
     try decoder.set(Fixtures.languageModel(["castle"]))
     #expect(try stream(try Fixtures.speak("castle"), into: decoder).best?.text == "castle")
   }

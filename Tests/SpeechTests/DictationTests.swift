@@ -83,11 +83,11 @@ import Testing
     }
   }
 
-  /// Damage that leaves the size as it is: in each part of the file, at its beginning and end.
+  /// Damage that keeps the size: in each part of the file, at its beginning and end.
   @Test func aNgramWithAnotherNumberIsRefused() throws {
     let whole = try #require(Fixtures.model().ngram)
     let bytes = try Data(contentsOf: URL(filePath: whole))
-    // The probabilities' tables, the unigrams, the bigrams, the words of the installed model.
+    // The installed model's probability tables, unigrams, bigrams and words.
     let (tables, unigrams, bigrams, words) = (36, 786_468, 1_657_044, 26_495_313)
     let damaged: [(offset: Int, bytes: [UInt8])] = [
       (19, [4]), (20, [0]), (tables, [0, 0, 0xC0, 0x7F]), (tables + 4_000, [0, 0, 0x80, 0xFF]),

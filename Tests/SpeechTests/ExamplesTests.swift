@@ -5,7 +5,7 @@ import Speech
 import TestSupport
 import Testing
 
-/// The data files of other appliances that come with this one: said, understood, and what is meant.
+/// The example data files for other appliances: spoken and understood, with the right intents.
 @Suite(.tags(.speech)) struct ExamplesTests {
   private func model(_ name: String) throws -> CompiledLanguageModel {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -41,7 +41,7 @@ import Testing
     #expect(result.isUnderstood)
   }
 
-  /// Ways to order, in other words than those of the data file's own tests.
+  /// Orders in other words than in the data file's own tests.
   @Test(
     arguments: [
       ("I'd like an iced mocha", "coffeeDrink iced mocha"),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FinalPassTests {
   private static let sentences = ["knight takes queen", "bishop takes rook", "castle"]
 
-  /// White noise that is the same each time, as loud as `amplitude` at most.
+  /// Reproducible white noise, with at most this `amplitude`.
   private static func noise(_ count: Int, amplitude: Int) -> [Int16] {
     var state: UInt32 = 12_345
     return (0..<count).map { _ in
@@ -30,7 +30,7 @@ import Testing
     return pass
   }
 
-  /// Each phrase means something of its own.
+  /// Each phrase has its own meaning.
   private static func meanings(background: CompiledLanguageModel? = nil) -> Meanings {
     Meanings(background: background) { Meanings.Interest($0.joined(separator: " ")) }
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(evidence.candidates.dropFirst().allSatisfy { $0.distance > 0 })
     #expect(Set(evidence.candidates.map(\.words)).count == evidence.candidates.count)
     #expect(judgement.readings.reduce(0) { $0 + $1.confidence } <= 1.000_001)
-    // Half a second of noise comes first: the times are those of the recording.
+    // Half a second of noise comes first; the times are the recording's.
     let segments = best.hypothesis.segments.filter { !$0.isFiller }
     #expect(segments.map(\.word) == ["bishop", "takes", "rook"])
     #expect((segments.first?.firstFrame ?? 0) >= 40)
@@ -90,7 +90,7 @@ import Testing
       ["knight takes queen", "castle"].contains($0.hypothesis.text)
     }
     #expect(allowed.reduce(0) { $0 + $1.confidence } < 0.1)
-    // Where it is allowed, it is.
+    // It is allowed if the language model has it.
     pass.set(
       try Fixtures.languageModel(Self.sentences), meanings: Self.meanings(background: background))
     let other = pass.judge(
@@ -124,7 +124,7 @@ import Testing
     let meanings = Self.meanings(background: background)
     pass.set(try Fixtures.languageModel(["castle"]), meanings: meanings)
     let before = try place(pass)
-    // Holds on to the first network's memory; otherwise the next one could get the same place.
+    // Keeps the first network's memory; otherwise the next one could get the same address.
     let first = try #require(Mirror(reflecting: pass).descendant("models", "some", "network"))
     try withExtendedLifetime(first) {
       pass.set(try Fixtures.languageModel(["bishop takes rook"]), meanings: meanings)
@@ -154,7 +154,7 @@ import Testing
     let soft = extractor.features(of: speech.map { $0 / 4 })
     #expect(loud.frameCount > 30)
     #expect(abs(loud.frameCount - soft.frameCount) <= 4)
-    // The first coefficient, the energy, has the greatest numbers; on average it is off by little.
+    // The first coefficient, the energy, has the largest numbers; the mean error is small.
     let (loudCepstra, softCepstra) = (
       extractor.cepstra(of: loud.spectrum), extractor.cepstra(of: soft.spectrum)
     )
@@ -173,7 +173,7 @@ import Testing
     let sound = Self.mix(try Fixtures.speak("bishop takes rook") + pause + castle, noise: 30)
     let features = extractor.features(of: sound)
     #expect(features.frameCount == FeatureExtractor.frameLimit)
-    // Half a second of noise comes after the speech, of which a fifth is kept.
+    // Half a second of noise follows the speech; a fifth of it is kept.
     #expect(abs(features.firstFrame + features.frameCount - (sound.count / 160 - 30)) < 20)
     #expect(features.omittedFrameCount > 50)
     let whole = extractor.features(of: Self.mix(castle, noise: 30))
@@ -183,7 +183,7 @@ import Testing
     let best = try #require(judgement.readings.first)
     #expect(best.hypothesis.text == "castle")
     #expect((best.hypothesis.segments.first { !$0.isFiller }?.firstFrame ?? 0) > 2_500)
-    // The speech before that still counts: it speaks against the reading.
+    // The omitted speech still counts as evidence against the reading.
     let evidence = try #require(judgement.evidence)
     #expect(evidence.uncovered >= Double(features.omittedFrameCount) / 10)
   }
@@ -204,7 +204,7 @@ import Testing
     let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 300)
     #expect(extractor.features(of: speech).voicing > 0.4)
-    // Bursts as long as words, of noise alone.
+    // Bursts of pure noise as long as words.
     let bursts = Self.noise(48_000, amplitude: 8_000).enumerated().map { index, sample in
       index / 6_400 % 2 == 1 ? sample : sample / 100
     }
@@ -216,7 +216,7 @@ import Testing
   @Test(arguments: [(80, true), (120, true), (390, true), (30, false)])
   func aVoiceRepeatsItselfAsOftenAsVoicesDo(frequency: Int, isVoiced: Bool) {
     let tone = (0..<16_000).map { index in
-      // A pulse every so many samples, as vocal cords give, and a bit of noise to be heard in.
+      // Regular pulses, as of vocal cords, with some noise.
       Int16(index * frequency % 16_000 < frequency ? 12_000 : 0)
     }
     let noise = Self.noise(tone.count, amplitude: 60)
@@ -243,7 +243,7 @@ import Testing
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     let judgement = pass.judge(samples, streamed: Self.hypothesis("knight", "takes", "queen"))
     #expect(judgement.readings.map(\.hypothesis.text) == ["castle"])
-    // The streamed phrase is judged as well, however little it fits.
+    // The streamed phrase gets a confidence too, however badly it fits.
     let candidates = try #require(judgement.evidence).candidates
     #expect(candidates.first?.isStreamed == false)
     #expect(candidates.filter(\.isStreamed).map(\.words) == [["knight", "takes", "queen"]])
@@ -257,7 +257,7 @@ import Testing
     let candidates = try #require(judgement.evidence).candidates
     #expect(candidates.first?.isStreamed == true)
     #expect(candidates.count { $0.words == ["castle"] } == 1)
-    // Words that cannot be pronounced are passed over.
+    // Words without a pronunciation are skipped.
     let strange = try finalPass().judge(samples, streamed: Self.hypothesis("qwertz"))
     #expect(strange.readings.first?.hypothesis.text == "castle")
     #expect(strange.evidence?.candidates.contains { $0.isStreamed } == false)
@@ -277,14 +277,14 @@ import Testing
     #expect(still.frameCount > 80)
     #expect(still.movement < 3)
     #expect(still.voicing > 0.9)
-    // A louder copy moves as far.
+    // A louder copy has the same movement.
     let frontEnd = try #require(
       FrontEnd(.init(bandCount: 25, lifter: 22, means: Array(repeating: 0, count: 13))))
     let spectrum = frontEnd.spectrum(of: speech)
     var louder = spectrum[60]
     for band in 0..<25 { louder[band] += 3 }
     #expect(frontEnd.distance(spectrum[60], louder) < 0.01)
-    // With as many cepstra as there are bands, it would be the distance of the bands themselves.
+    // With as many cepstra as bands, it would equal the distance of the bands.
     let other = spectrum[75]
     let difference = other - spectrum[60]
     let distance = frontEnd.distance(spectrum[60], other)
@@ -301,7 +301,7 @@ import Testing
       let warped = frontEnd.warped(peak, by: frontEnd.warp(by: factor))
       return (0..<25).reduce(Float(0)) { $0 + Float($1) * warped[$1] } / warped.total
     }
-    // Above 1, a higher band is read in this one's place, so that the peak moves down; below 1, up.
+    // Above 1, a band takes its value from a higher one, so the peak moves down; below 1, up.
     #expect(place(1.1) < 15 && place(1.1) > 13)
     #expect(abs(place(1) - 15) < 1e-3)
     #expect(place(0.9) > 15 && place(0.9) < 17)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Speech
 
-/// Speech made by the synthesizers that the tests install, and language models made by hand.
+/// Speech from the tests' synthesizers, and language models made by hand.
 enum Fixtures {
   static func model() throws -> AcousticModel {
     try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
   }
 
-  /// A recognizer for exactly these sentences, ready.
+  /// A prepared recognizer for exactly these sentences.
   static func recognizer(
     _ sentences: [String], configuration: DecoderConfiguration = DecoderConfiguration()
   ) async throws -> SpeechRecognizer {
@@ -21,8 +21,7 @@ enum Fixtures {
     return recognizer
   }
 
-  /// Exactly these sentences, as a tree with the words' pronunciations out of the model's
-  /// dictionary.
+  /// Exactly these sentences as a tree, with pronunciations from the model's dictionary.
   static func languageModel(_ sentences: [String]) throws -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
     var numbers: [String: Int32] = [:]
@@ -62,7 +61,7 @@ enum Fixtures {
     let samples = try withFolder { folder in
       let file = folder.appendingPathComponent("speech.wav")
       try run("flite", ["-voice", voice, "-t", text, "-o", file.path])
-      // A plain WAV header of 44 bytes is what flite writes.
+      // flite writes a plain WAV header of 44 bytes.
       let data = try Data(contentsOf: file)
       return data.dropFirst(44).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     }
@@ -72,7 +71,7 @@ enum Fixtures {
 
   private static let spoken = Mutex<[[String]: [Int16]]>([:])
 
-  /// Runs a program that the tests install, and waits for it.
+  /// Runs a program and waits for its end.
   static func run(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -81,7 +80,7 @@ enum Fixtures {
     try #require(process.ended().status == 0, "\(program) failed; is it installed?")
   }
 
-  /// A folder of its own for `body`, gone afterwards.
+  /// A temporary folder for `body`.
   static func withFolder<R>(_ body: (URL) throws -> R) throws -> R {
     let scratch = try ScratchDirectory()
     return try body(scratch.url)
@@ -96,7 +95,7 @@ extension RecognitionTask {
     return all
   }
 
-  /// The result; nil where it was cancelled; throws where it failed.
+  /// The result; nil after a cancellation; throws after a failure.
   func result() async throws -> RecognitionResult? {
     for await event in events {
       switch event {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Speech
 
-/// The language model of a recognizer, and one that a request brings along.
+/// The language models of a recognizer and of a request.
 @Suite struct LanguageModelOfRequestTests {
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
@@ -67,7 +67,7 @@ import Testing
       #expect(result?.bestTranscription.formattedString == said)
       #expect(result?.bestTranscription.intent?.description == meant)
     }
-    // A grammar that takes its place knows nothing of that.
+    // A grammar that replaces it does not have that.
     try SpeechLanguageModel.write(Fixtures.languageModel(["resign"]), to: files)
     #expect(!FileManager.default.fileExists(atPath: files.languageModel.path + ".json"))
     let klingon = SFCustomLanguageModelData(

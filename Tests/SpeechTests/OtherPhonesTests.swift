@@ -7,7 +7,7 @@ import Testing
 
 @testable import Speech
 
-/// A model with other phones: a copy of the English one that gives its phones other names.
+/// A model with other phones: a copy of the English one with renamed phones.
 @Suite("Another model's phones", .tags(.speech, .slow), .skippable(.speech), .skippable(.slow))
 struct OtherPhonesTests {
   private let scratch: ScratchDirectory
@@ -63,7 +63,7 @@ struct OtherPhonesTests {
     throw CancellationError()
   }
 
-  @Test("hear as well as the English ones, by a table beside the model")
+  @Test("work as well as the English ones, with a table beside the model")
   func recognition() async throws {
     try writeTable()
     let (own, english) = (try model(), try Fixtures.model().serving(german))
@@ -75,12 +75,12 @@ struct OtherPhonesTests {
     )
     #expect(text.formattedString == "bauer nach e vier")
     #expect(text.formattedString == other.formattedString)
-    // The decoder and the phone network score the same states; only the confidence is another's.
+    // The decoder and the phone network score the same states; only the confidence differs.
     #expect(text.segments.map { $0.duration } == other.segments.map { $0.duration })
     #expect(text.confidence > 0.5)
   }
 
-  @Test("are asked for if there is no table")
+  @Test("are required if there is no table")
   func withoutTable() throws {
     let model = try model()
     let error = try thrown(LanguageModelError.self) {
@@ -91,7 +91,7 @@ struct OtherPhonesTests {
     #expect(message.contains("phones.json") && message.contains("AO. "), "\(message)")
   }
 
-  @Test("come from a table without mistakes")
+  @Test("need a table without mistakes")
   func damagedTable() throws {
     try Data("{".utf8).write(to: URL(filePath: "\(directory)/phones.json"))
     let model = try model()

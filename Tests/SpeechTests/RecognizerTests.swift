@@ -96,7 +96,7 @@ import Testing
   @Test func wordsThatLeadNowhereAreAResult() async throws {
     let recognizer = try await Fixtures.recognizer(["knight to king bishop three"])
     let request = AudioBufferRecognitionRequest()
-    // Cut off in the middle: the rest of the only sentence was never said.
+    // Cut off in the middle: the only sentence is incomplete.
     request.append(samples: Array(try Fixtures.speak("knight to king").prefix(11_000)))
     request.endAudio()
     let result = try #require(try await recognizer.recognitionTask(with: request).result())
@@ -112,7 +112,7 @@ import Testing
     task.finish()
     let result = try #require(try await task.result())
     #expect(result.bestTranscription.formattedString == "queen takes rook")
-    // What comes now changes nothing.
+    // Later sound changes nothing.
     request.append(samples: [1, 2, 3])
     task.finish()
     task.cancel()
@@ -211,7 +211,8 @@ import Testing
     #expect(recognizer.isAvailable)
     var changes = recognizer.availabilityChanges.makeAsyncIterator()
     #expect(await changes.next() == true)
-    // A language model that cannot be prepared leaves it available; a lost acoustic model does not.
+    // A language model that cannot be prepared does not affect availability; a lost acoustic model
+    // does.
     try FileManager.default.removeItem(atPath: model.directory + "/mdef")
     let language = try Fixtures.languageModel(Self.sentences)
     await #expect(throws: SpeechError.self) { try await recognizer.prepare(language) }
@@ -233,7 +234,7 @@ import Testing
     let recognizer = try #require(SpeechRecognizer())
     #expect(recognizer.locale == Locale(identifier: "en-US"))
     #expect(SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en_US")) != nil)
-    // Foundation's, in its two spellings.
+    // Foundation's locale, in both spellings.
     #expect(SpeechRecognizer(locale: Locale(identifier: "en-US")) != nil)
     #expect(SpeechRecognizer(locale: Locale(identifier: "fi_FI")) == nil)
     #expect(
@@ -254,7 +255,7 @@ import Testing
 }
 
 extension AudioBufferRecognitionRequest {
-  /// Adds sound as a microphone delivers it.
+  /// Appends sound as from a microphone.
   func append(samples: [Int16], by count: Int = 1_024) {
     for start in stride(from: 0, to: samples.count, by: count) {
       let end = min(start + count, samples.count)

@@ -10,7 +10,7 @@ import Testing
   private static func speech(_ text: String) throws -> [Int16] {
     let quiet = [Int16](repeating: 0, count: 8_000)
     return (quiet + (try Fixtures.speak(text, voice: "awb")) + quiet).enumerated().map {
-      // Digital silence is nothing that a microphone has.
+      // Microphones never give digital silence.
       Int16(clamping: Int($0.element) + ($0.offset * 7_919) % 41 - 20)
     }
   }

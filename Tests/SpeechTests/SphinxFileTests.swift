@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// PocketSphinx 5 reads a probability as a 32-bit number, and refuses zero.
+  /// PocketSphinx 5 reads a probability as a 32-bit float, and refuses zero.
   @Test func whatHardlyEverHappensIsNotImpossible() throws {
     var model = try Fixtures.languageModel(["castle"])
     model.grammar.arcs[0].weight = -1_000

@@ -1,6 +1,6 @@
 /// The text form of an acoustic model's definition.
 package enum DefinitionText {
-  /// The text of a binary `mdef`, with at most so many triphones.
+  /// The text of a binary `mdef`, with at most `limit` triphones.
   ///
   /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c, and `bin_mdef_write_text` there.
   package static func text(ofBinary bytes: [UInt8], triphones limit: Int = .max) -> [UInt8] {

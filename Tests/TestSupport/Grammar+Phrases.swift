@@ -2,7 +2,7 @@ import Glibc
 import LanguageModel
 
 extension Grammar {
-  /// A grammar with sorted arcs, for many questions about phrases.
+  /// A grammar with sorted arcs, for repeated queries about phrases.
   package struct Phrases: Sendable {
     private let grammar: Grammar
     private let numbers: [String: Int32]
@@ -27,12 +27,13 @@ extension Grammar {
       firstArc = first
     }
 
-    /// Whether exactly these words can be said.
+    /// Whether the grammar has exactly these words as a phrase.
     package func contains(_ words: some Sequence<String>) -> Bool {
       weight(of: words) != nil
     }
 
-    /// The natural logarithm of a phrase's chance, summed over all paths; nil if it cannot be said.
+    /// The natural logarithm of a phrase's probability over all paths; nil if it is not in the
+    /// grammar.
     package func weight(of words: some Sequence<String>) -> Double? {
       var chances = closure([grammar.start: 1])
       for word in words {
@@ -49,13 +50,13 @@ extension Grammar {
       return chances[grammar.final].map { log($0) }
     }
 
-    /// A phrase drawn at random; nil if the walk ends where nothing can be said.
+    /// A random phrase; nil if the walk ends in a dead end.
     package func random(using generator: inout some RandomNumberGenerator) -> [String]? {
       var words: [String] = []
       var state = grammar.start
       while state != grammar.final || !arcs(of: state).isEmpty {
         let choices = arcs(of: state)
-        // At the final state, stopping gets the rest of the chances.
+        // At the final state, stopping gets the remaining probability.
         let total = choices.reduce(0) { $0 + exp(Double($1.weight)) }
         let bound = state == grammar.final ? max(1, total) : total
         var draw = Double.random(in: 0..<max(bound, .leastNonzeroMagnitude), using: &generator)
@@ -73,8 +74,8 @@ extension Grammar {
       return words
     }
 
-    /// Up to `limit` phrases, in the order of the word table; of two phrases, a prefix of the other
-    /// comes first.
+    /// Up to `limit` phrases, in the order of the word table; a prefix comes before the longer
+    /// phrase.
     package func prefix(_ limit: Int) -> [[String]] {
       var found: [[String]] = []
       func visit(_ state: Int, _ words: [String], _ passed: Set<Int>) {
@@ -85,7 +86,7 @@ extension Grammar {
             let next = words + [grammar.words[Int(arc.word)]]
             if next.count < 1000 { visit(target, next, [target]) }
           } else if !passed.contains(target) {
-            // A cycle of epsilon arcs would go on forever.
+            // An epsilon cycle would go on forever.
             visit(target, words, passed.union([target]))
           }
         }
@@ -99,11 +100,11 @@ extension Grammar {
       return arcs[firstArc[state]..<firstArc[state + 1]]
     }
 
-    /// Adds the states reached by epsilon arcs; a cycle of them is followed once.
+    /// Adds the states reached by epsilon arcs; follows a cycle of them once.
     private func closure(_ start: [Int: Double]) -> [Int: Double] {
       var chances = start
       var fresh = start
-      // No path without a word and without a cycle is longer.
+      // No acyclic epsilon path is longer.
       for _ in firstArc where !fresh.isEmpty {
         var next: [Int: Double] = [:]
         for (state, chance) in fresh {
@@ -118,7 +119,7 @@ extension Grammar {
     }
   }
 
-  /// Whether exactly these words can be said; to ask often, keep a ``Phrases``.
+  /// Whether the grammar has exactly these words as a phrase; for many queries, keep a ``Phrases``.
   package func accepts(_ words: some Sequence<String>) -> Bool {
     Phrases(self).contains(words)
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A JSON Schema (draft 2020-12), as far as this package's own schema uses it.
+/// A JSON Schema (draft 2020-12), limited to what this package's own schema uses.
 ///
-/// Refuses a schema with a keyword that it does not check. Members that an object's `properties` do
-/// not name are faults, although a schema allows them: every member must be documented.
+/// Refuses a schema with an unsupported keyword. Members missing from an object's `properties` are
+/// faults, although JSON Schema allows them: every member must be documented.
 package struct JSONSchema: @unchecked Sendable {
   /// Why a schema cannot be used.
   package struct Unusable: Error, Sendable, Hashable {
-    /// What is wrong, and where.
+    /// The problem and its place.
     package var message: String
   }
 
@@ -26,16 +26,16 @@ package struct JSONSchema: @unchecked Sendable {
   ]
   private static let notes: Set = ["$schema", "title", "description", "$defs"]
 
-  // Of Foundation's values, which nothing changes.
+  // Foundation's values, which never change.
   private let root: Any
   private let definitions: [String: Any]
 
-  /// Reads a schema from a file, or the one of its definitions that has a name.
+  /// Reads a schema from a file, or a named definition in it.
   package init(contentsOf file: URL, at name: String? = nil) throws {
     try self.init(String(contentsOf: file, encoding: .utf8), at: name)
   }
 
-  /// Reads a schema, or the one of its definitions that has a name.
+  /// Reads a schema, or a named definition in it.
   package init(_ text: String, at name: String? = nil) throws {
     let value = try JSONSerialization.jsonObject(
       with: Data(text.utf8), options: .fragmentsAllowed)
@@ -125,7 +125,7 @@ package struct JSONSchema: @unchecked Sendable {
       let results = choices.map { faults(of: value, against: $0, at: place) }
       let fitting = results.count(where: \.isEmpty)
       if fitting == 0 {
-        // The choice that comes nearest says most.
+        // The closest choice is the most informative.
         found.append("\(place) fits nothing: \(results.min { $0.count < $1.count } ?? [])")
       } else if isOne, fitting > 1 {
         found.append("\(place) fits \(fitting) of what it may be one of")
@@ -199,7 +199,7 @@ package struct JSONSchema: @unchecked Sendable {
     }
   }
 
-  /// A value that was written as true or false; nil for numbers, though `1 as? Bool` is true.
+  /// A Boolean value; nil for numbers, though `1 as? Bool` is true.
   private static func flag(_ value: Any) -> Bool? {
     guard let number = value as? NSNumber else { return value as? Bool }
     return String(cString: number.objCType) == "c" ? number.boolValue : nil

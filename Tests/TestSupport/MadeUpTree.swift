@@ -1,8 +1,8 @@
 import Glibc
 
-/// A folder with files made up for a test, as of a machine's /proc, /sys and /dev.
+/// A folder with made-up files, for example of a machine's /proc, /sys and /dev.
 package protocol MadeUpTree {
-  /// The folder's path, without a slash at its end.
+  /// The folder's path, without a trailing slash.
   var root: String { get }
 }
 
@@ -15,7 +15,7 @@ package struct MadeUpTreeError: Error {
 }
 
 extension MadeUpTree {
-  /// Makes a folder and those it lies in; the mode is its own.
+  /// Makes a folder with this mode, and its parents.
   package func makeFolder(_ path: String, mode: mode_t = 0o755) {
     var whole = root
     for part in path.split(separator: "/") {
@@ -25,7 +25,7 @@ extension MadeUpTree {
     chmod(whole, mode)
   }
 
-  /// Writes a file, and the folders it lies in.
+  /// Writes a file, and makes its parent folders.
   package func write(_ text: String, _ path: String) throws {
     makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
     guard let file = fopen("\(root)/\(path)", "w") else {
@@ -35,7 +35,7 @@ extension MadeUpTree {
     fclose(file)
   }
 
-  /// Makes a symbolic link, and the folders it lies in.
+  /// Makes a symbolic link, and its parent folders.
   package func link(_ target: String, _ path: String) throws {
     makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
     guard symlink(target, "\(root)/\(path)") == 0 else {

@@ -1,7 +1,7 @@
 import Testing
 
 extension ManualClock {
-  /// Returns when so many tasks sleep; fails the test when patience runs out.
+  /// Returns when this many tasks sleep; fails the test when patience runs out.
   package func waitForSleepers(
     _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -10,7 +10,7 @@ extension ManualClock {
     }
   }
 
-  /// Returns once somebody sleeps for `duration` from now; fails the test when patience runs out.
+  /// Returns once a task sleeps for `duration` from now; fails the test when patience runs out.
   package func waitForSleeper(
     of duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -19,7 +19,7 @@ extension ManualClock {
     }
   }
 
-  /// Waits until a task sleeps, and lets just the time pass that it sleeps for; returns that time.
+  /// Waits until a task sleeps, and advances the clock by exactly its sleep; returns that duration.
   @discardableResult
   package func wakeNext() async -> Duration {
     await waitForSleepers()

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock that advances only when told to.
+/// A clock that advances only on request.
 ///
-/// Pass it to whatever takes a clock, and call ``advance(by:)`` instead of waiting.
+/// Pass it to code that takes a clock, and call ``advance(by:)`` instead of waiting.
 package final class ManualClock: Clock, Sendable {
   /// A time on the clock.
   package struct Instant: InstantProtocol {
-    /// Time since the clock was made.
+    /// The time since the clock was made.
     package let offset: Duration
 
     /// The time `duration` later.
@@ -32,18 +32,18 @@ package final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a clock at which no time has passed.
+  /// Makes a clock at time zero.
   package init() {}
 
-  /// The time to which it has been advanced.
+  /// The current time of the clock.
   package var now: Instant { state.withLock { $0.now } }
   /// One nanosecond.
   package var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How many tasks are sleeping.
+  /// The number of sleeping tasks.
   package var sleeperCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Sleeps until the clock has been advanced this far; throws when it is cancelled.
+  /// Sleeps until the clock has advanced this far; throws when cancelled.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -71,14 +71,14 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// How long each sleeping task still has to sleep, the shortest first.
+  /// The remaining sleeps of the tasks, the shortest first.
   package var sleeps: [Duration] {
     state.withLock { state in
       state.waiters.map { state.now.duration(to: $0.deadline) }.sorted()
     }
   }
 
-  /// Advances the clock, and wakes the tasks that have slept long enough, the earliest first.
+  /// Advances the clock, and wakes the tasks whose time has come, the earliest first.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       let now = state.now.advanced(by: duration)

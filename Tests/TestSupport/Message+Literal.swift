@@ -1,6 +1,6 @@
 import Localization
 
-/// In tests, a literal is what a message says in English.
+/// In tests, a literal is a message's English text.
 extension Message: ExpressibleByStringInterpolation {
   /// A text that is the same in every language.
   public init(stringLiteral text: String) { self = .verbatim(text) }

@@ -1,12 +1,11 @@
-/// Bytes that have gone wrong, as a disk, a cable or somebody with bad intentions makes them: the
-/// same ones in each run.
+/// Reproducible corruptions of bytes, as by a disk, a cable or an attacker.
 package struct Mutations: Sequence, IteratorProtocol {
   private let original: [UInt8]
   private let tokens: [[UInt8]]
   private var left: Int
   private var state: UInt64
 
-  /// `count` variants of `original`; besides single bytes, `tokens` are what is put into it.
+  /// `count` variants of `original`; besides single bytes, it inserts `tokens`.
   package init(
     of original: some Sequence<UInt8>, tokens: [String] = [], count: Int, seed: UInt64 = 1
   ) {
@@ -16,7 +15,7 @@ package struct Mutations: Sequence, IteratorProtocol {
     state = seed
   }
 
-  /// What parsers of text and of numbers have failed on.
+  /// Strings on which parsers of text and numbers have failed.
   private static let tokens = [
     "", "\u{0}", "\n", "\r\n", "\"", "\\", "{", "}", "[", "]", "(", ")", "<", ">", ":", ",", "-1",
     "0", "99999999999999999999", "9223372036854775807", "-9223372036854775808", "1e999", "-1e-999",

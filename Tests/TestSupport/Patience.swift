@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// How long a test waits for an event: 15 s, times SPOKENMOVE_PATIENCE of the environment.
+/// How long a test waits for an event: 15 s, times the environment's SPOKENMOVE_PATIENCE.
 ///
-/// The time is counted in slices in which the waiting test got to run. Tests that run beside it and
-/// keep all threads busy therefore don't use it up.
+/// Counts only slices of time in which the waiting test could run, so that parallel tests on a busy
+/// machine don't use it up.
 package enum Patience {
   private static let slice = Duration.milliseconds(10)
-  /// SPOKENMOVE_PATIENCE of the environment; 1 without it.
+  /// The environment's SPOKENMOVE_PATIENCE; by default 1.
   static let factor: Double = {
     let text = ProcessInfo.processInfo.environment["SPOKENMOVE_PATIENCE"]
     return text.flatMap(Double.init) ?? 1
@@ -41,7 +41,7 @@ package enum Patience {
 }
 
 extension TimeLimitTrait.Duration {
-  /// Minutes that a test may take, times SPOKENMOVE_PATIENCE of the environment.
+  /// A test's time limit in minutes, times the environment's SPOKENMOVE_PATIENCE.
   package static func patientMinutes(_ minutes: Int) -> Self {
     .minutes(Int((Double(minutes) * Patience.factor).rounded(.up)))
   }

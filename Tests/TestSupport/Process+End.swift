@@ -11,11 +11,11 @@ extension Process {
     package var hasExited: Bool
   }
 
-  /// How it ended, once it has; fails the test if that takes longer than a minute, times
-  /// SPOKENMOVE_PATIENCE of the environment, and kills it.
+  /// How it ended, once it has. If that takes longer than a minute, times SPOKENMOVE_PATIENCE,
+  /// kills it and fails the test.
   ///
-  /// Asks the kernel. `waitUntilExit` waits for a descriptor to be closed, which another program
-  /// may have inherited that was started at the same moment.
+  /// Asks the kernel: `waitUntilExit` waits until a descriptor is closed, which another program
+  /// started at the same moment may have inherited.
   @discardableResult
   package func ended(sourceLocation: SourceLocation = #_sourceLocation) -> End {
     let deadline = ContinuousClock.now + .seconds(60 * Patience.factor)
@@ -27,7 +27,7 @@ extension Process {
           status: info._sifields._sigchld.si_status, hasExited: info.si_code == CInt(CLD_EXITED))
       }
       if status < 0, errno == ECHILD {
-        // It was waited for already, so this returns at once.
+        // It has already been reaped, so this returns immediately.
         waitUntilExit()
         return End(status: terminationStatus, hasExited: terminationReason == .exit)
       }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// A copy of an acoustic model whose phones have other names: each with a full stop after it.
+/// A copy of an acoustic model with renamed phones: each with a full stop appended.
 package enum RelabelledModel {
   /// A phone's name in the copy.
   package static func name(_ phone: String) -> String { phone + "." }
 
-  /// Makes the copy of `model` in `folder`, which must not be there; its other files are links.
+  /// Makes the copy of `model` in `folder`, which must not exist; its other files are links.
   ///
   /// Format of `mdef`: `bin_mdef_read` in pocketsphinx/bin_mdef.c: the counts, then the phones'
-  /// names, each ended by a zero byte and all filled up to four bytes.
+  /// names, zero-terminated, together padded to four bytes.
   package static func make(of model: String, in folder: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// A test's own directory, removed with its content when this value goes.
+/// A test's own directory, removed with its contents when this value is released.
 package final class ScratchDirectory: Sendable {
-  /// Where it is, without a slash at its end.
+  /// Its path, without a trailing slash.
   package let path: String
 
   /// Makes an empty directory.
@@ -15,7 +15,7 @@ package final class ScratchDirectory: Sendable {
     self.path = path
   }
 
-  /// Where it is.
+  /// Its location.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -1,5 +1,5 @@
-/// What a terminal of 80 columns would show of `bytes`: its lines, the last one without its
-/// trailing blanks.
+/// The screen of an 80-column terminal after `bytes`: its lines, the last one without trailing
+/// blanks.
 package func screen(_ bytes: [UInt8]) -> [String] {
   var lines: [[UInt8]] = [[]]
   var column = 0

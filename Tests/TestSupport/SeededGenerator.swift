@@ -1,8 +1,8 @@
-/// A generator whose draws are the same in every run (Steele, Lea and Flood's SplitMix64).
+/// A generator with reproducible numbers (Steele, Lea and Flood's SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Makes a generator whose draws depend on `state` alone.
+  /// Makes a generator whose numbers depend only on `state`.
   package init(state: UInt64) { self.state = state }
 
   /// The next 64 bits.

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A program that a test has started, and what it writes to standard output.
+/// A program started by a test, and its standard output.
 package struct StartedProgram {
   private let process: Process
   private let output: Pipe
 
-  /// Starts the program at `path`, in `folder` if there is one, with further environment variables.
+  /// Starts the program at `path`, in `folder` if given, with additional environment variables.
   package init(
     _ path: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -21,7 +21,7 @@ package struct StartedProgram {
     try process.run()
   }
 
-  /// Starts a program that was built with the tests; it is killed after two minutes.
+  /// Starts a program built with the tests; kills it after two minutes.
   package init(
     built name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -32,7 +32,7 @@ package struct StartedProgram {
       "/usr/bin/timeout", ["120", path] + arguments, in: folder, environment: environment)
   }
 
-  /// The lines that it has written, once it has ended; fails the test unless its exit status is 0.
+  /// Its output lines, once it has ended; fails the test unless its exit status is 0.
   @discardableResult package func lines(
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Sound that tests make up, and files of it.
+/// Synthetic sound, and files of it.
 package enum TestSound {
-  /// A directory for the files of this process's tests, removed when it ends.
+  /// A directory for the files of this process's tests, removed at its end.
   package static let directory: String = {
     guard let directory = try? ScratchDirectory() else { return "/tmp" }
     kept.withLock { $0 = directory }
@@ -12,7 +12,7 @@ package enum TestSound {
   }()
   private static let kept = Mutex<ScratchDirectory?>(nil)
 
-  /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with
+  /// A sine of 440 Hz at half of full scale, at `rate`; each frame repeats for all channels, with
   /// the gain of each.
   package static func sine(
     frequency: Double = 440, rate: Double, frames: Int, amplitude: Double = 0.5
@@ -20,7 +20,7 @@ package enum TestSound {
     (0..<frames).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / rate)) }
   }
 
-  /// Frames of 16 bits, little-endian: each sample once a channel, times that channel's gain.
+  /// Frames of 16 bits, little-endian: each sample once per channel, times that channel's gain.
   package static func bytes(s16 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
@@ -29,7 +29,7 @@ package enum TestSound {
     }
   }
 
-  /// Frames of 32 bits, little-endian: each sample once a channel, times that channel's gain.
+  /// Frames of 32 bits, little-endian: each sample once per channel, times that channel's gain.
   package static func bytes(s32 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
@@ -38,7 +38,7 @@ package enum TestSound {
     }
   }
 
-  /// Writes a file of this process's directory, and returns its path.
+  /// Writes a file in this process's directory, and returns its path.
   package static func write(_ bytes: [UInt8], _ name: String) -> String {
     let path = "\(directory)/\(name)"
     if let file = fopen(path, "w") {

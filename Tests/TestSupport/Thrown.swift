@@ -1,7 +1,7 @@
-/// Said of a call that was expected to throw and did not.
+/// The error for a call that should have thrown and did not.
 package struct NothingThrown: Error {}
 
-/// The error that a call throws, which must be of the type; any other error is thrown on.
+/// The error that a call throws, which must have this type; rethrows any other error.
 ///
 /// The testing library of Swift 6.0 has no `#require(throws:)` that gives the error.
 package func thrown<Failure: Error, Value>(
@@ -15,8 +15,7 @@ package func thrown<Failure: Error, Value>(
   throw NothingThrown()
 }
 
-/// The error that an asynchronous call throws, which must be of the type; any other error is thrown
-/// on.
+/// The error that an asynchronous call throws, which must have this type; rethrows any other error.
 package func thrown<Failure: Error, Value>(
   _ type: Failure.Type, isolation: isolated (any Actor)? = #isolation,
   _ call: () async throws -> sending Value

@@ -1,4 +1,4 @@
-"""The table of what may happen to the appliance: each fault is done some times, and gets a line."""
+"""The table of faults: injects each fault several times, and prints a line for it."""
 
 import argparse
 import random

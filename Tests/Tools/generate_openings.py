@@ -3,7 +3,7 @@
 
 Usage: generate_openings.py DIRECTORY_WITH_TSV_FILES > Sources/Chess/Tables/include/openings.txt
 
-Each table has the columns eco, name and pgn. chess_tables.h describes what is written. Needs the PyPI package "chess".
+Each table has the columns eco, name and pgn. chess_tables.h describes the output format. Needs the PyPI package "chess".
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""The appliance as a program that a test starts, types to, reads and ends."""
+"""The appliance as a program under a test's control: starts it, types, reads and stops it."""
 
 import array
 import contextlib

@@ -1,7 +1,6 @@
 # shellcheck shell=bash
-# The board that only the kernel simulates: a GPIO chip with a Raspberry Pi's line names, a sound
-# card whose playback is heard by its capture, and the trace in which the kernel notes every level a
-# program gives to a line.
+# A board simulated by the kernel: a GPIO chip with a Raspberry Pi's line names, a sound card whose
+# playback loops back to its capture, and a trace of every level that a program sets on a line.
 
 chip=/sys/kernel/config/gpio-sim/board
 

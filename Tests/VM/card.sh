@@ -31,7 +31,7 @@ make_board_system() { # ROOT
   mkdir -p "$root/var/log/journal" "$root/lib/modules" "$root/boot/firmware"
   echo "console=serial0,115200 console=tty1 root=/dev/vda rootwait" >"$root/boot/firmware/cmdline.txt"
   : >"$root/boot/firmware/config.txt"
-  # What a board without a network, a screen and time for it can do without.
+  # Services that a board without a network and a screen does not need.
   for unit in systemd-logind.service apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
     fstrim.timer; do
     ln -sf /dev/null "$root/etc/systemd/system/$unit"

@@ -1,7 +1,7 @@
 """The life of an installation on a board of its own: Debian 13 on a card, systemd as the first process, and the package.
 
-What a person does, and the README tells, is done here in its order on one card that deploy/image.sh prepared: each test
-goes on where the one before it ended, and is skipped where that failed.
+The tests follow the README's steps in order, on one card prepared by deploy/image.sh. Each test continues where the previous one
+ended, and is skipped if that failed.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A card of which nothing is written once it is installed, and a stick for the games: the plug is pulled at any time.
+"""A card that stays read-only once it is installed, and a stick for the games: the tests pull the plug at any time.
 
 The root is laid under one in memory by this machine's own initial RAM disk, where the package overlayroot's hook in a real
 card's does it; what asks for that on the card's kernel command line is what deploy/image.sh has put there.

@@ -1,4 +1,4 @@
-"""What may happen to the appliance on a board, on the simulated one; see Tests/faults.sh.
+"""Faults of the appliance on the simulated board; see Tests/faults.sh.
 
 Times are the guest's, which is several times slower than a real board.
 """

@@ -1,4 +1,4 @@
-"""A board of its own with Debian 13 on a card, systemd as the first process, and the package, for tests that go on in order."""
+"""A simulated board with Debian 13 on a card, systemd as the first process, and the package, for tests that run in order."""
 
 import subprocess
 import time

@@ -1,4 +1,4 @@
-"""`spokenmove run` on a simulated board: what a person with a button, two lights, a microphone and a serial cable sees."""
+"""`spokenmove run` on a simulated board with a button, two lights, a microphone and a serial cable."""
 
 import json
 import pathlib

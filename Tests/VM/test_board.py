@@ -1,4 +1,4 @@
-"""The simulated board itself, without the product: if one of these fails, look here before you look at the product."""
+"""The simulated board itself, without the product: if one of these tests fails, fix the board before you look at the product."""
 
 import unittest
 

@@ -18,7 +18,7 @@ struct GeneratedFilesTests {
       contentsOf: URL(filePath: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"))
   }
 
-  @Test("The committed files are those that the generator writes")
+  @Test("The committed files match the generator's")
   func upToDate() throws {
     let generated = try GeneratedFiles(dictionary: dictionary)
     #expect(generated.files.count == 6)
@@ -30,7 +30,7 @@ struct GeneratedFilesTests {
   }
 
   @Test(
-    "What people say is in the committed data file",
+    "People's phrases are in the committed data file",
     arguments: [
       "knight f three", "knight to f three", "knight takes f three", "knight captures f three",
       "knight takes bishop", "knight g one f three", "knight g one to f three",
@@ -55,7 +55,7 @@ struct GeneratedFilesTests {
   }
 
   @Test(
-    "What is no move is not",
+    "Other phrases are not",
     arguments: [
       "knight", "f knight three", "knight f nine", "knight to", "check", "knight takes king",
       "e eight equals king", "play", "castle", "i would like a coffee",
@@ -75,7 +75,7 @@ struct GeneratedFilesTests {
       ).grammar)
   }
 
-  @Test("An edit of the data file changes what can be said")
+  @Test("Editing the data file changes the phrases")
   func editing() throws {
     let text = try String(contentsOf: Self.folder.appending(path: "chess.json"), encoding: .utf8)
     let edited = text.replacing(#""knight": ["knight"]"#, with: #""knight": ["knight", "horse"]"#)
@@ -86,7 +86,7 @@ struct GeneratedFilesTests {
     #expect(model.lexicon.pronunciations["horse"] != nil)
   }
 
-  @Test("Common forms weigh more than coordinates")
+  @Test("Common forms count more than coordinates")
   func counts() throws {
     let phrases = try Self.movePhrases.get()
     func weight(_ text: String) throws -> Double {

@@ -2,7 +2,7 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// The descriptors of an open console; closed with it.
+/// The descriptors of an open console; it closes them.
 struct ConsoleLink: ~Copyable {
   /// Why a terminal cannot be opened.
   struct Failure: Error, Sendable, Hashable {
@@ -12,16 +12,16 @@ struct ConsoleLink: ~Copyable {
   }
 
   let output: CInt
-  /// −1 if nothing can be typed.
+  /// −1 without input.
   private(set) var input: CInt
   let surface: ConsoleFormatter.Surface
-  /// The line's rate in bytes per second; nil if it does not matter.
+  /// The line's rate in bytes per second; nil if it is irrelevant.
   let rate: Int?
   private let closesOutput: Bool
-  /// The terminal's settings before it was used for typing.
+  /// The terminal's settings before this program changed them.
   private let settings: TerminalSettings.Saved?
 
-  /// Opens the terminal at `path` for reading and writing that never block.
+  /// Opens the terminal at `path` for non-blocking reading and writing.
   ///
   /// The corresponding C function is `open`.
   init(device path: String, baud: Int) throws(Failure) {
@@ -36,7 +36,7 @@ struct ConsoleLink: ~Copyable {
     output = descriptor
     input = descriptor
     surface = .rawTerminal
-    // A start bit, eight data bits, a stop bit.
+    // A start bit, eight data bits and a stop bit.
     rate = baud / 10
     closesOutput = true
     settings = nil
@@ -44,12 +44,12 @@ struct ConsoleLink: ~Copyable {
 
   /// Standard output, and standard input if `readsLines`.
   ///
-  /// With `editsLines`, a terminal that serves as both passes on each key and does not echo, so
-  /// that typed and shown text do not mix; closing the link restores its settings.
+  /// With `editsLines`, a terminal that is both delivers each key without echo, so that typed and
+  /// shown text do not mix; closing the link restores its settings.
   init(standardReadingLines readsLines: Bool, editsLines: Bool) {
     let kind = Self.kind(of: STDOUT_FILENO)
-    // A descriptor of its own: making the shared one non-blocking would affect the shell too. A
-    // file is not reopened: it never blocks, and its write position would be lost.
+    // A separate descriptor: a non-blocking shared one would affect the shell too. A file is not
+    // reopened: it never blocks, and would lose its write position.
     let own =
       kind == S_IFCHR || kind == S_IFIFO
       ? open("/proc/self/fd/1", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1
@@ -68,7 +68,7 @@ struct ConsoleLink: ~Copyable {
     if closesOutput { close(output) }
   }
 
-  /// How many columns the terminal reports; nil if it reports none.
+  /// The terminal's number of columns; nil if it does not report any.
   ///
   /// The corresponding C function is `ioctl` with TIOCGWINSZ.
   var columns: Int? {

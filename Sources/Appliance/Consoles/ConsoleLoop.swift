@@ -3,15 +3,15 @@ import DeviceIO
 import Glibc
 import Localization
 
-/// The console's thread: writes messages, reads typed text, and reopens a terminal that was away.
+/// The console's thread: writes messages, reads typed text, and reopens a terminal that returns.
 struct ConsoleLoop: ~Copyable {
-  /// The first and the longest wait before another try to open a terminal that is there but does
-  /// not open.
+  /// The first and the longest wait before retrying a terminal that exists but does not open.
   private static let firstRetry = Duration.milliseconds(100)
   private static let lastRetry = Duration.seconds(5)
-  /// Tries while nothing happens to the device; after that, only a change to it causes another.
+  /// The maximum number of tries on an unchanged device; after that, only a change triggers
+  /// another.
   private static let maximumTries = 10
-  /// How long closing waits for the console to take what is left.
+  /// How long closing waits for the console to take the rest.
   private static let patience = Duration.milliseconds(500)
 
   private let target: TerminalConsole.Target
@@ -26,16 +26,16 @@ struct ConsoleLoop: ~Copyable {
   private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
-  /// A slice, so that written bytes are dropped from the front at no cost.
+  /// A slice, which drops written bytes from the front for free.
   private var pending: ArraySlice<UInt8> = []
-  /// When the line will have sent all its bytes.
+  /// When the serial line will have sent all its bytes.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
   private var tries = 0
   private var lastFailure: ConsoleLink.Failure?
   /// The fleeting text has been removed.
   private var isEnded = false
-  /// Nobody reads standard output any more; it does not come back.
+  /// Standard output has no reader any more; that is permanent.
   private var isGone = false
 
   init(
@@ -60,7 +60,7 @@ struct ConsoleLoop: ~Copyable {
   }
 
   mutating func run() {
-    // Writing to a pipe that nobody reads must return an error, not end the program.
+    // Writing to a pipe without a reader must return an error, not end the program.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
@@ -85,24 +85,24 @@ struct ConsoleLoop: ~Copyable {
       wait(until: deadline, isWaiting: outlook.isWaiting)
     }
     if case .device = target, let output = link?.output {
-      // Closing a terminal would wait up to half a minute for unsent bytes.
+      // Otherwise closing a terminal would wait for unsent bytes, up to half a minute.
       tcflush(output, TCOFLUSH)
     }
   }
 
   private var isAway: Bool { link == nil }
 
-  /// Takes the next messages for the line, once it has room.
+  /// Takes the next messages for the line once it has room.
   private mutating func compose() {
     guard !isAway else {
       if isGone { while console.next() != nil {} }
       return
     }
     while pending.isEmpty {
-      // Don't let a partial result wait in the terminal's buffer: here a later one can replace it.
+      // A partial result must not wait in the terminal's buffer: here a later one can replace it.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
-      // A window may have been resized since.
+      // The window may have been resized.
       formatter.columns = blank.columns ?? link?.columns
       pending = bytes(for: entry)[...]
       write()
@@ -110,22 +110,22 @@ struct ConsoleLoop: ~Copyable {
   }
 
   private mutating func bytes(for entry: ConsoleQueue.Entry) -> [UInt8] {
-    // Programs are told how things stand when they can read it.
+    // Programs get the situation when they can read it.
     let isTold = formatter.format == .jsonl && entry.message.tellsSituation
     return formatter.bytes(
       for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
       situation: isTold ? console.situation : nil)
   }
 
-  /// Tells programs, on a console that has just been opened, who is there.
+  /// Introduces the appliance to programs on a console that has just opened.
   private mutating func greet() {
     pending += bytes(for: ConsoleQueue.Entry(message: .hello, time: .now))
   }
 
-  /// Waits for the console, its device, a message or a time.
+  /// Waits for the console, its device, a message or a deadline.
   private mutating func wait(until deadline: ContinuousClock.Instant?, isWaiting: Bool) {
     let output = link?.output ?? -1
-    // Typed text waits for its echo, which must not grow without bound.
+    // Typed text waits for its echo, which must stay bounded.
     let input = pending.count > 16_384 ? -1 : link?.input ?? -1
     // `poll` ignores descriptors below zero.
     var descriptors = [
@@ -204,7 +204,7 @@ struct ConsoleLoop: ~Copyable {
     }
   }
 
-  /// Takes bytes from a program.
+  /// Takes a program's bytes.
   private mutating func readProgram(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes {
       switch program.receive(byte) {
@@ -213,7 +213,7 @@ struct ConsoleLoop: ~Copyable {
       case .line(let line):
         guard thread.report(line) else { continue }
         noteDroppedLine()
-        // A program may wait for the answer.
+        // A program may be waiting for the answer.
         if line.origin.id != nil {
           console.show(.refused(.init(.tooManyLines(line.text))), for: line.origin)
         }
@@ -233,8 +233,8 @@ struct ConsoleLoop: ~Copyable {
   /// Opens the terminal, or schedules another try.
   private mutating func connect() {
     guard case .device(let path, let baud) = target, isAway else { return }
-    // Watch before trying, so that nothing in between is missed. Watch anew each time, since the
-    // directory watched so far may no longer be the nearest.
+    // Watch before trying, to miss nothing in between. Watch anew each time: the watched directory
+    // may no longer be the nearest.
     watch = try? DirectoryWatch(forDevice: path)
     do throws(ConsoleLink.Failure) {
       link = try ConsoleLink(device: path, baud: baud)

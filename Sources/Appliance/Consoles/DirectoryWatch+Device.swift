@@ -2,12 +2,11 @@ import DeviceIO
 import Glibc
 
 extension DirectoryWatch {
-  /// Watches for the device at `path` to appear, in its directory or the nearest existing one
-  /// above.
+  /// Watches for the device at `path`, in its directory or the nearest existing parent.
   init(forDevice path: String) throws(BlockingThread.Unavailable) {
     try self.init()
-    // A directory that appeared just before the watch on the one above began is reported by
-    // nobody: the search then begins again, as often as there can be directories.
+    // A directory that appeared just before the watch on its parent began goes unreported. So the
+    // search starts again, at most once per directory of the path.
     for _ in path.split(separator: "/") {
       var (directory, missing) = (path[...], Substring())
       repeat {

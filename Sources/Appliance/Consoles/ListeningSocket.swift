@@ -3,7 +3,7 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// A Unix socket at a path, to which programs connect; closed and removed with it.
+/// A Unix socket at a path, for programs to connect to; it closes and removes it.
 final class ListeningSocket: Sendable {
   /// Why there is no socket.
   struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -14,20 +14,20 @@ final class ListeningSocket: Sendable {
     var description: String { "Cannot listen at \(path): \(advice)" }
   }
 
-  /// How many connections may wait to be accepted.
+  /// How many connections may wait.
   private static let backlog: CInt = 8
 
   let descriptor: CInt
   private let path: String
-  /// The file's device and number, so that no other file is removed in its place.
+  /// The file's device and inode, so that it never removes another file.
   private let file: (device: dev_t, number: ino_t)
   private let isClosed = Atomic(false)
 
-  /// Listens at `path`; its owner and group may connect.
+  /// Listens at `path`; owner and group may connect.
   ///
-  /// The socket gets its name when it is ready, in the place of one that nobody listens at any
-  /// more. Throws if anything else is there. The corresponding C functions are `socket`, `bind`,
-  /// `listen` and `rename`.
+  /// The socket gets its name when it is ready, and replaces one that nobody listens on any more.
+  /// Throws if anything else is there. The corresponding C functions are `socket`, `bind`, `listen`
+  /// and `rename`.
   init(path: String) throws(Failure) {
     let new = "\(path).\(getpid())"
     guard let address = UnixAddress(new.utf8), let old = UnixAddress(path.utf8) else {
@@ -38,11 +38,11 @@ final class ListeningSocket: Sendable {
     guard descriptor >= 0 else { throw Self.failure(path) }
     unlink(new)
     var status = stat()
-    // Changing the mode afterwards would follow a link that somebody puts in its place.
+    // Changing the mode later would follow a link that somebody puts in its place.
     let mask = umask(0o117)
     let bound = address.use { bind(descriptor, $0, $1) }
     umask(mask)
-    // The socket gets its name last: programs may connect as soon as they find it.
+    // The socket gets its name last: programs may connect as soon as they see it.
     guard bound == 0, listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0,
       rename(new, path) == 0
     else {
@@ -58,7 +58,7 @@ final class ListeningSocket: Sendable {
 
   deinit { close() }
 
-  /// Closes it, and removes its file. May be called twice.
+  /// Closes it and removes its file. May be called twice.
   func close() {
     guard !isClosed.exchange(true, ordering: .relaxed) else { return }
     var status = stat()
@@ -68,7 +68,7 @@ final class ListeningSocket: Sendable {
     Glibc.close(descriptor)
   }
 
-  /// The next connection, which never blocks; nil if there is none.
+  /// The next connection, non-blocking; nil if there is none.
   ///
   /// The corresponding C function is `accept4`.
   func accept() -> CInt? {
@@ -77,7 +77,7 @@ final class ListeningSocket: Sendable {
     return connection >= 0 ? connection : nil
   }
 
-  /// Throws unless there is nothing at `path`, or a socket at which nobody listens.
+  /// Throws unless there is nothing at `path`, or a socket that nobody listens on.
   private static func checkThatNobodyUses(_ path: String, _ address: UnixAddress) throws(Failure) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -88,7 +88,7 @@ final class ListeningSocket: Sendable {
     guard probe >= 0 else { throw failure(path) }
     defer { Glibc.close(probe) }
     let result = address.use { connect(probe, $0, $1) }
-    // Nobody listens at a socket that a killed program has left.
+    // A killed program leaves a socket that nobody listens on.
     guard result == 0 || errno != ECONNREFUSED else { return }
     throw Failure(
       path: path, advice: "another program listens there; stop it, or name another path.")

@@ -2,19 +2,19 @@ import ApplianceCore
 import DeviceIO
 import Synchronization
 
-/// A console with a Unix socket beside it, at which programs read JSON lines and send commands.
+/// A console with a Unix socket, where programs read JSON lines and send commands.
 ///
-/// Up to eight programs read at once; the commands of one are taken, until it disconnects. Lines
-/// wait in a bounded queue, and for each program in a bounded buffer: a slow program is
-/// disconnected. One thread does all that.
+/// Up to eight programs can read; only one at a time can send commands, until it disconnects. Lines
+/// wait in a bounded queue, and in a bounded buffer per program; a program that is too slow is
+/// disconnected. One thread does all the work.
 package final class SocketConsole: Console {
   private let terminal: TerminalConsole
   private let loop: DeviceLoop<Never, Never>
   private let queue = Mutex(ConsoleQueue())
 
-  /// Listens at `path`, beside a terminal that must not end its lines with its input.
+  /// Listens at `path`, beside a terminal whose lines must not end with its input.
   ///
-  /// Throws a description of what is wrong and what to do if it cannot listen there.
+  /// Throws a description of the problem and the advice if it cannot listen there.
   package init(
     at path: String, beside terminal: TerminalConsole, showsPartials: Bool,
     introduction: Introduction = Introduction(), log: Log
@@ -45,15 +45,15 @@ package final class SocketConsole: Console {
   /// The lines of the terminal and of the programs.
   package var lines: AsyncStream<ConsoleLine> { terminal.lines }
 
-  /// Lets both tell programs how things stand.
+  /// Lets both report the situation to programs.
   package func describe(with situation: @escaping @Sendable () -> Situation) {
     terminal.describe(with: situation)
   }
 
-  /// Sets what Tab completes to on the terminal.
+  /// Sets the terminal's completions for Tab.
   package func offer(_ completions: [String]) { terminal.offer(completions) }
 
-  /// Sends what still waits, for half a second at most, and closes; removes the socket.
+  /// Sends pending lines for at most half a second, closes, and removes the socket.
   package func close() async {
     loop.end()
     await terminal.close()
@@ -62,10 +62,10 @@ package final class SocketConsole: Console {
 
   // MARK: For the thread
 
-  /// Passes a command on; returns whether there was room for it.
+  /// Passes on a command; returns whether it fitted.
   func take(_ line: ConsoleLine) -> Bool { terminal.take(line) }
 
-  /// How things stand.
+  /// The current situation.
   var situation: Situation { terminal.situation }
 
   func next() -> ConsoleQueue.Entry? { queue.withLock { $0.next() } }

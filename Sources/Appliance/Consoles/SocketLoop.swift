@@ -3,15 +3,15 @@ import DeviceIO
 import Glibc
 import Localization
 
-/// The socket's thread: accepts programs, sends them all lines, and takes commands from one.
+/// The socket's thread: accepts programs, sends lines to all, and takes commands from one.
 struct SocketLoop: ~Copyable {
-  /// More programs are sent away.
+  /// Rejects further programs.
   static let readerLimit = 8
-  /// Longer answers go to the asker alone.
+  /// Larger answers go only to the program that asked.
   static let largest = 64 * 1_024
-  /// How long nobody is accepted after there was no descriptor left for a connection.
+  /// How long to stop accepting after descriptors ran out.
   private static let pause = Duration.seconds(1)
-  /// How long closing waits for programs to take what is left.
+  /// How long closing waits for programs to take the rest.
   private static let patience = Duration.milliseconds(500)
 
   private let socket: ListeningSocket
@@ -22,12 +22,12 @@ struct SocketLoop: ~Copyable {
   private let log: Log
   private var formatter: ConsoleFormatter
   private var readers: [SocketReader] = []
-  /// The one whose commands are taken: the first that has sent any and has not gone.
+  /// The program whose commands count: the first one still connected that has sent any.
   private var writer: SocketReader?
   private var slowCount = 0
-  /// When programs are accepted again; nil if they are now.
+  /// When it accepts programs again; nil if it accepts them now.
   private var acceptsAgain: ContinuousClock.Instant?
-  /// Whether that has been reported: once, so that it does not fill the log.
+  /// Whether the shortage has been reported: once, so that it does not fill the log.
   private var isShort = false
 
   init(
@@ -62,7 +62,7 @@ struct SocketLoop: ~Copyable {
     }
   }
 
-  /// Sends a line to all programs, a large one only to the program that has asked for it.
+  /// Sends a line to all programs, and a large one only to the program that asked for it.
   private func show(_ bytes: [UInt8], for origin: Origin?) {
     guard bytes.count > Self.largest else {
       for reader in readers { reader.send(bytes) }
@@ -99,7 +99,7 @@ struct SocketLoop: ~Copyable {
       reader.send(bytes(for: .hello))
       readers.append(reader)
     }
-    // The program that waits stays ready to be accepted: trying at once would be for nothing.
+    // The waiting program stays ready to be accepted, so trying again immediately is useless.
     guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return }
     acceptsAgain = .now + Self.pause
     if !isShort {
@@ -114,7 +114,7 @@ struct SocketLoop: ~Copyable {
       switch event {
       case .refused(let why, let asker): (origin, rejection) = (asker, why)
       case .line(let line):
-        // A blank line asks for nothing.
+        // Ignores blank lines.
         guard line.text.contains(where: { !$0.isWhitespace }) else { continue }
         if let writer, writer !== reader, let answer = answer(to: line) {
           reader.send(bytes(for: answer, line.origin))
@@ -126,13 +126,13 @@ struct SocketLoop: ~Copyable {
         rejection =
           isWriter ? console.take(line) ? nil : .init(.tooManyLines(line.text)) : .notTheWriter
       }
-      // The others have not asked.
+      // The others did not ask.
       if let rejection { reader.send(bytes(for: .refused(rejection), origin)) }
     }
   }
 
-  /// How things stand, for a program whose other commands are not taken; nil if it asks for
-  /// something else.
+  /// The situation, for a program whose other commands are rejected; nil if it asks for something
+  /// else.
   private func answer(to line: ConsoleLine) -> ConsoleMessage? {
     switch line.text {
     case "status": .status(console.situation.state)
@@ -141,7 +141,7 @@ struct SocketLoop: ~Copyable {
     }
   }
 
-  /// Forgets those that have gone, and tells of those that were too slow.
+  /// Removes programs that have gone, and reports those that were too slow.
   private mutating func removeGone() {
     let slow = readers.count(where: \.isSlow)
     readers.removeAll(where: \.isGone)

@@ -1,24 +1,24 @@
 import ApplianceCore
 import Glibc
 
-/// A program at the other end of a connection; closed with it.
+/// A program at the other end of a connection; it closes the connection.
 final class SocketReader {
-  /// How many bytes may wait for it, besides a large answer: more than a game's lines.
+  /// How many bytes may wait for it, apart from a large answer: more than a game's lines.
   static let limit = 256 * 1_024
-  /// How many bytes may wait for it in all: two of the largest answers, and more.
+  /// How many bytes may wait for it altogether: two of the largest answers, and more.
   static let largeLimit = 8 * 1_024 * 1_024
-  /// How long it may take nothing of a large answer.
+  /// How long it may leave a large answer untouched.
   static let patience = Duration.seconds(10)
 
   let descriptor: CInt
-  /// Bytes still to send; a slice, so that sent ones are dropped from the front at no cost.
+  /// Bytes still to send; a slice, which drops sent ones from the front for free.
   private var pending: ArraySlice<UInt8> = []
-  /// How many of the waiting bytes are a large answer's.
+  /// How many of the pending bytes belong to a large answer.
   private var large = 0
-  /// When it last took something, or was first given a large answer.
+  /// When it last took bytes, or was first given a large answer.
   private var progress = ContinuousClock.now
   private var input = ProgramInput()
-  /// Whether it may still send something.
+  /// Whether it may still send bytes.
   private(set) var sends = true
   /// Whether it has gone, or has been too slow.
   private(set) var isGone = false
@@ -29,19 +29,19 @@ final class SocketReader {
 
   deinit { close(descriptor) }
 
-  /// Whether something waits to be sent.
+  /// Whether bytes are pending.
   var isWaiting: Bool { !pending.isEmpty && !isGone }
 
-  /// When it counts as too slow unless it takes something of a large answer; nil without one.
+  /// When it counts as too slow unless it takes some of a large answer; nil without one.
   var deadline: ContinuousClock.Instant? { large > 0 && !isGone ? progress + Self.patience : nil }
 
-  /// What to wait for. It can ask for more when it has taken a large answer.
+  /// The events to poll for. It can ask for more once it has taken a large answer.
   var poll: pollfd {
     let events = (sends && large == 0 ? Int16(POLLIN) : 0) | (pending.isEmpty ? 0 : Int16(POLLOUT))
     return pollfd(fd: isGone ? -1 : descriptor, events: events, revents: 0)
   }
 
-  /// Sends bytes as soon as it takes them; gives it up if too many wait.
+  /// Sends bytes as soon as it takes them; disconnects it if too many are pending.
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
     guard pending.count - large + bytes.count <= Self.limit else { return giveUp() }
@@ -49,8 +49,8 @@ final class SocketReader {
     flush()
   }
 
-  /// Sends an answer that may be longer than the limit, in as many parts as it takes; gives it up
-  /// if too many wait.
+  /// Sends an answer that may exceed the limit, in as many parts as necessary; disconnects it if
+  /// too many bytes are pending.
   func send(large bytes: [UInt8]) {
     guard !isGone else { return }
     guard pending.isEmpty || pending.count + bytes.count <= Self.largeLimit else {
@@ -62,14 +62,14 @@ final class SocketReader {
     flush()
   }
 
-  /// Gives it up if it has taken nothing of a large answer for too long.
+  /// Disconnects it if it has left a large answer untouched for too long.
   func checkProgress(at now: ContinuousClock.Instant = .now) {
     if let deadline, deadline <= now { giveUp() }
   }
 
   private func giveUp() { (isGone, isSlow) = (true, true) }
 
-  /// Sends what waits, as far as it takes it.
+  /// Sends as many pending bytes as it takes.
   ///
   /// The corresponding C function is `send`.
   func flush() {
@@ -89,20 +89,20 @@ final class SocketReader {
     }
   }
 
-  /// Its bytes since then. At most 4096 bytes are read, so that others have their turn.
+  /// The bytes that have arrived; at most 4096, to be fair to the others.
   ///
   /// The corresponding C function is `recv`.
   func receive() -> [ProgramInput.Event] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
     guard count > 0 else {
-      // It may still read after it has sent all.
+      // It may still read after it has sent everything.
       if count == 0 { sends = false } else if errno != EAGAIN, errno != EINTR { isGone = true }
       return []
     }
     return bytes.prefix(count).compactMap { input.receive($0) }
   }
 
-  /// Notes that its end is closed.
+  /// Notes that it has closed its end.
   func hangUp() { isGone = true }
 }

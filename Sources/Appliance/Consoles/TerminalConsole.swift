@@ -6,15 +6,14 @@ import Synchronization
 
 /// A console on a terminal opened by its path, or on standard output and input.
 ///
-/// One thread does all reading and writing, and sleeps until there is something to do. Messages
-/// wait in a bounded queue, so `show(_:)` never blocks. A terminal that vanishes is reopened when
-/// it returns.
+/// One thread does all reading and writing, and sleeps while there is nothing to do. Messages wait
+/// in a bounded queue, so `show(_:)` never blocks. It reopens a terminal that returns.
 package final class TerminalConsole: Console {
   /// The kind of console.
   package enum Target: Sendable, Hashable {
     /// The terminal at a path, at a rate in bits per second.
     case device(String, baud: Int)
-    /// Standard output, and lines typed on standard input if they are read.
+    /// Standard output, and standard input if `readsLines`.
     case standard(readsLines: Bool)
   }
 
@@ -24,23 +23,23 @@ package final class TerminalConsole: Console {
     var situation: @Sendable () -> Situation = { Situation() }
   }
 
-  /// The typed lines, without line ends, including empty ones. Up to 256 wait for a taker; further
-  /// ones are dropped and logged.
+  /// The typed lines, without line ends, including empty ones. Up to 256 wait for the consumer; it
+  /// drops and logs further ones.
   package let lines: AsyncStream<ConsoleLine>
   private let loop: DeviceLoop<ConsoleLine, Never>
   private let state = Mutex(State())
 
-  /// Starts the console's thread; if the terminal is missing, waits for it.
+  /// Starts the console's thread; waits for a missing terminal.
   ///
   /// - Parameters:
-  ///   - formatter: Turns messages into text; its columns are nil for the terminal's own width.
-  ///   - introduction: What programs are told first about the appliance.
-  ///   - endsWithInput: Whether the lines end when nothing more can be typed.
+  ///   - formatter: Formats messages; its columns are nil for the terminal's own width.
+  ///   - introduction: The first lines for programs, about the appliance.
+  ///   - endsWithInput: Whether the lines end with the input.
   package init(
     _ target: Target, _ formatter: ConsoleFormatter, introduction: Introduction = Introduction(),
     endsWithInput: Bool = true, log: Log
   ) throws {
-    // A pasted game has more lines than can be dealt with at once.
+    // A pasted game has more lines than can be handled immediately.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
@@ -50,7 +49,7 @@ package final class TerminalConsole: Console {
     }
   }
 
-  /// Starts the configured console; on standard output, commands are read from standard input.
+  /// Starts the configured console; with standard output, it reads commands from standard input.
   package convenience init(
     _ configuration: Configuration.ConsoleSettings, translation: Translation = .english,
     introduction: Introduction = Introduction(), log: Log
@@ -66,7 +65,8 @@ package final class TerminalConsole: Console {
       introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
   }
 
-  /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
+  /// Queues a message and returns immediately; of pending partial results, it shows only the
+  /// latest.
   package func show(_ message: ConsoleMessage, for origin: Origin?) {
     let entry = ConsoleQueue.Entry(message: message, time: .now, origin: origin)
     let isNews = state.withLock { state in
@@ -77,35 +77,35 @@ package final class TerminalConsole: Console {
     if isNews { loop.wake() }
   }
 
-  /// Sets what programs are told from now on about how things stand.
+  /// Sets the source of the situation for programs.
   package func describe(with situation: @escaping @Sendable () -> Situation) {
     state.withLock { $0.situation = situation }
   }
 
-  /// Sets what Tab completes to from now on.
+  /// Sets the completions for Tab.
   package func offer(_ completions: [String]) {
     state.withLock { $0.completions = completions }
   }
 
-  /// Shows what still waits, for half a second at most, and closes; returns within a second.
+  /// Shows pending messages for at most half a second, and closes; returns within a second.
   package func close() async {
     loop.end()
-    // The thread ends by itself within its bounds; if it is stuck in the kernel, the program must
-    // still be able to end.
+    // The thread ends by itself in time; even if it hangs in the kernel, the program must be able
+    // to end.
     await within(.seconds(1)) { [loop] in await loop.close() }
   }
 
-  /// Adds a line that has come in another way; returns whether there was room for it.
+  /// Adds a line from another source; returns whether it fitted.
   func take(_ line: ConsoleLine) -> Bool { !loop.report(line) }
 
   // MARK: For the thread
 
-  /// Whether a message waits, and whether it may wait longer.
+  /// Whether a message is pending, and whether it can wait longer.
   func outlook() -> (isWaiting: Bool, isFleeting: Bool) {
     state.withLock { (!$0.queue.isEmpty, $0.queue.holdsOnlyFleeting) }
   }
 
-  /// How things stand.
+  /// The current situation.
   var situation: Situation { state.withLock { $0.situation }() }
 
   var completions: [String] { state.withLock { $0.completions } }
@@ -114,7 +114,7 @@ package final class TerminalConsole: Console {
 }
 
 extension Configuration.ConsoleSettings {
-  /// Whether letters beyond ASCII are shown as they are.
+  /// Whether letters beyond ASCII are displayed.
   fileprivate var hasLetters: Bool {
     switch letters {
     case .auto: device == nil && TerminalSettings.hasUnicode()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The settings of a terminal that the appliance opens: 8 data bits, no parity, one stop bit, raw
+/// The settings for a terminal that the appliance opens: 8 data bits, no parity, one stop bit, raw
 /// input.
 struct TerminalSettings: Sendable, Hashable {
   private static let speeds: [(baud: Int, speed: speed_t)] = [
@@ -9,14 +9,13 @@ struct TerminalSettings: Sendable, Hashable {
     (460_800, speed_t(B460800)), (921_600, speed_t(B921600)),
   ]
 
-  /// The rates that can be set, in bits per second.
+  /// The supported rates, in bits per second.
   static var bauds: [Int] { speeds.map(\.baud) }
 
   /// Bits per second; one of `bauds`.
   var baud: Int
 
-  /// Whether the environment's terminal has colors; a serial line does not say what is connected to
-  /// it.
+  /// Whether the environment's terminal supports colors; on a serial line the terminal is unknown.
   ///
   /// NO_COLOR, set to anything, means none (no-color.org).
   static func hasColors(
@@ -30,7 +29,7 @@ struct TerminalSettings: Sendable, Hashable {
     return families.contains { type.hasPrefix($0) }
   }
 
-  /// Whether the locale of the environment has UTF-8, as setlocale(3) finds it.
+  /// Whether the environment's locale uses UTF-8, by the rules of setlocale(3).
   static func hasUnicode(
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) -> Bool {
@@ -39,7 +38,7 @@ struct TerminalSettings: Sendable, Hashable {
     return locale.uppercased().filter(\.isLetter).hasSuffix("UTF")
   }
 
-  /// A terminal's settings, to be restored.
+  /// A terminal's saved settings.
   struct Saved: Sendable {
     fileprivate let descriptor: CInt
     fileprivate let attributes: termios
@@ -51,14 +50,14 @@ struct TerminalSettings: Sendable, Hashable {
     }
   }
 
-  /// Makes a terminal pass on each key and not echo; nil if it is not a terminal or another program
+  /// Makes a terminal deliver each key without echo; nil if it is no terminal or another program
   /// has it.
   ///
   /// Control-C still interrupts. The corresponding C function is `tcsetattr`.
   static func takeKeys(_ descriptor: CInt) -> Saved? {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
-    // Setting a shell's terminal from the background would stop this program.
+    // Changing a shell's terminal from the background would stop this program.
     let group = tcgetpgrp(descriptor)
     guard group < 0 || group == getpgrp() else { return nil }
     let saved = Saved(descriptor: descriptor, attributes: attributes)
@@ -66,14 +65,14 @@ struct TerminalSettings: Sendable, Hashable {
     return tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? saved : nil
   }
 
-  /// Sets the terminal; returns 0, or the `errno` value.
+  /// Applies the settings; returns 0, or the `errno` value.
   ///
   /// The corresponding C functions are `cfmakeraw` and `tcsetattr`.
   func apply(to descriptor: CInt) -> Int32 {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return errno }
     cfmakeraw(&attributes)
-    // CLOCAL: a three-wire line has no carrier, whose absence would otherwise end it.
+    // CLOCAL: a three-wire line has no carrier detect, and would otherwise hang up.
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~(tcflag_t(CSTOPB) | tcflag_t(CRTSCTS))
     if let speed = Self.speeds.first(where: { $0.baud == baud })?.speed {

@@ -2,28 +2,28 @@ import ApplianceCore
 import DeviceIO
 import Localization
 
-/// Answers recordings and typed lines: what to show, and what can be said next.
+/// Answers recordings and typed lines, and decides what can be said next.
 ///
-/// The appliance asks one thing at a time and shows each reply before it listens again.
+/// The appliance asks one question at a time, and shows each reply before it listens again.
 package protocol Conversation: Sendable {
-  /// The thread on which it replies; its replies are shown from there too. Nil: any.
+  /// The thread for its replies and for showing them; nil: any.
   var thread: SerialThread? { get }
 
-  /// Begins, or resumes: returns the first messages, and how to prepare for what can be said.
+  /// Begins, or resumes: returns the first messages, and how to prepare the first phrases.
   ///
-  /// Called once. Throws if nothing can be said at all, for instance without the phrases' data
-  /// file; its preparation may throw too.
+  /// Called once. Throws if nothing can be said at all, for instance without the data file; its
+  /// preparation may throw too.
   func begin() async throws -> Reply
 
   /// Responds to what was heard.
   ///
-  /// Everything in the reply has already happened: by then, the game is on disk.
+  /// Everything in the reply has already happened: the game is on disk.
   func reply(to heard: Heard) async -> Reply
 
-  /// Responds to a typed line; nil if typed lines never mean anything to it.
+  /// Responds to a typed line; nil if it ignores typed lines.
   func reply(toTyped line: ConsoleLine) async -> Reply?
 
-  /// What can be typed, a line for each kind; for the help.
+  /// Descriptions of what can be typed, a line for each kind, for the help.
   var typing: [Message] { get }
 
   /// Responds to a question that was not answered within the last reply's `patience`.
@@ -35,11 +35,11 @@ package protocol Conversation: Sendable {
   /// Responds to the end of an errand of an earlier reply.
   func replyToErrand() async -> Reply
 
-  /// Its status as of its last reply. Waits for nothing.
+  /// Its status as of the last reply. Never waits.
   func glance() -> [ConsoleMessage]
 
-  /// How the game stands as of its last reply; nil while none is known, and without a game. Waits
-  /// for nothing.
+  /// The state of the game as of the last reply; nil while unknown, and without a game. Never
+  /// waits.
   var standing: Situation.Standing? { get }
 
   /// Ends its work. Called once, at the end.
@@ -47,7 +47,7 @@ package protocol Conversation: Sendable {
 }
 
 extension Conversation {
-  /// It replies at once, on any thread.
+  /// It replies immediately, on any thread.
   package var thread: SerialThread? { nil }
   /// Ignores typed lines.
   package func reply(toTyped line: ConsoleLine) async -> Reply? { nil }

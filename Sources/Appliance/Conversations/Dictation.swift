@@ -7,15 +7,15 @@ import Localization
 import Speech
 import Synchronization
 
-/// A conversation without memory: it repeats the words it hears, out of those that a data file
-/// allows, and tells what they ask for.
+/// A conversation without memory: repeats the words it recognizes, out of a data file's phrases,
+/// with their intents.
 package final class Dictation: Conversation {
-  /// The phrases, once they have been read.
+  /// The phrases, once read.
   fileprivate struct KnownPhrases {
     var data: CustomLanguageModelData
     var model: CompiledLanguageModel
     var weights: PhraseWeights
-    /// How often help was asked for.
+    /// The number of requests for help.
     var helpCount = 0
   }
 
@@ -23,14 +23,14 @@ package final class Dictation: Conversation {
   package let dataFile: String
   /// The acoustic model's pronunciations.
   package let dictionary: PronunciationDictionary
-  /// Words with less confidence are refused; 0…1.
+  /// The confidence below which words are refused; 0…1.
   package let caution: Double
   private let phrases = Mutex<KnownPhrases?>(nil)
 
   /// How many phrases the help shows.
   private static let exampleCount = 6
 
-  /// `begin()` reads what can be said from both files.
+  /// `begin()` reads the phrases from both files.
   package init(
     dataFile: String, dictionary: PronunciationDictionary,
     caution: Double = RecognitionResult.understoodConfidence
@@ -48,10 +48,10 @@ package final class Dictation: Conversation {
     }
   }
 
-  /// Shows the words, or why there are none. The phrases stay the same.
+  /// Shows the words, or why there are none; the phrases stay the same.
   package func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
-  /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
+  /// Takes a phrase as if it had been said; "help" and "?" show examples.
   package func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
 
   private func answer(_ line: String) -> Reply? {
@@ -77,7 +77,7 @@ package final class Dictation: Conversation {
       messages: [message], effects: .init(signal: isRefused ? .refused : .accepted))
   }
 
-  /// What the data file allows to be said. Reads both files, on a thread of its own.
+  /// The data file's phrases. Reads both files on a separate thread.
   package var languageModel: CompiledLanguageModel {
     get async throws {
       let read = try await BlockingThread.run(name: "phrases") { [dataFile, dictionary] in

@@ -4,20 +4,20 @@ import LanguageModel
 import Localization
 import Speech
 
-/// A conversation's answer: what to show at once, and how to prepare for the next turn.
+/// A conversation's answer: messages to show now, and the preparation of the next turn.
 package struct Reply: Sendable {
   /// The messages to show, in order.
   package var messages: [ConsoleMessage] = []
   /// The effects on lights and questions.
   package var effects = ApplianceStateMachine.ReplyEffects()
-  /// Work beside the conversation, such as finding the opponent's move. Each errand ends with a
+  /// Work outside the conversation, such as finding the opponent's move. Each errand ends with a
   /// question to the conversation.
   package var errands: [@Sendable () async -> Void] = []
-  /// Computes the phrases of the next turn, after the messages are shown. Nil: they stay the same.
+  /// Computes the phrases of the next turn once the messages are shown. Nil: they stay the same.
   package var preparation: (@Sendable () async throws -> Sayable)?
-  /// Messages that answer others than whoever is replied to; shown first.
+  /// Messages for others than the asker; shown first.
   package var late: [Late] = []
-  /// Whether the appliance is to end and start again, with what players have chosen.
+  /// Whether the appliance must end and start again, with the players' choices.
   package var isLast = false
 
   /// A message with its origin.
@@ -29,15 +29,15 @@ package struct Reply: Sendable {
   }
 }
 
-/// What can be said and typed at some point.
+/// What can be said and typed in a turn.
 package struct Sayable: Sendable {
-  /// What can be said.
+  /// The phrases.
   package var languageModel: CompiledLanguageModel
-  /// What its phrases mean; nil if that is unknown.
+  /// Their meanings; nil if unknown.
   package var meanings: Meanings?
-  /// Whole lines that typed text can be completed to; nil leaves the earlier ones.
+  /// The completions for typed text; nil keeps the earlier ones.
   package var completions: [String]?
-  /// The voice that is expected; nil is that of the recognizer's model.
+  /// The expected voice; nil is the model's speaker.
   package var speaker: SpeakerAdaptation?
 
   /// The phrases, their meanings, and lines to complete.
@@ -51,7 +51,7 @@ package struct Sayable: Sendable {
 }
 
 extension Reply {
-  /// Adds how long the speaker has waited, in seconds, to everything that was understood.
+  /// Adds the latency for the speaker, in seconds, to everything that was understood.
   mutating func note(latency: Double) {
     messages = messages.map { message in
       switch message {

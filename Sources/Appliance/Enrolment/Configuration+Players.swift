@@ -1,7 +1,7 @@
 import ApplianceCore
 
 extension Configuration {
-  /// The voices of the players who have enrolled.
+  /// The enrolled players' voices.
   package var players: PlayerStore { PlayerStore(directory: "\(record.directory)/players") }
 }
 

@@ -9,7 +9,7 @@ import Localization
 import Sound
 import Speech
 
-/// Fits the phone network to a player's voice, from recordings of known moves.
+/// Adapts the phone network to a player's voice, using recordings of known moves.
 package struct Enrolment: Sendable {
   /// One spoken move.
   package struct Take: Sendable {
@@ -19,7 +19,7 @@ package struct Enrolment: Sendable {
     let sample: SpokenSample
   }
 
-  /// Why a recording cannot be used.
+  /// Why a recording is unusable.
   package enum Flaw: Error, Sendable, Hashable {
     case silent
     case clipped
@@ -40,17 +40,17 @@ package struct Enrolment: Sendable {
     }
   }
 
-  /// The fewest recordings that can fit a model.
+  /// The minimum number of recordings for an adaptation.
   package static let minimumCount = 10
-  /// Folds for measuring the gain: each part of the recordings is heard by a model fitted to the
-  /// others.
+  /// The folds for measuring the gain by cross-validation: each fold is tested with a model adapted
+  /// to the others.
   private static let foldCount = 4
-  /// How badly the words may fit, as in `SpokenSample`. Of 140 spoken moves, by people and
-  /// synthesizers that the phone network did not know, the worst scored -1.75; with another move's
+  /// The lowest acceptable fit of the words, as in `SpokenSample`. Of 140 spoken moves by people
+  /// and synthesizers unknown to the phone network, the worst scored -1.75. With another move's
   /// words, half scored -2.5 to -3.5 or less.
   static let leastFit = -2.25
   private static let leastSignalToNoise = 6.0
-  /// How many samples at full scale a recording may have.
+  /// The maximum number of clipped samples in a recording.
   private static let clippedLimit = 40
 
   private let model: AcousticModel
@@ -59,9 +59,9 @@ package struct Enrolment: Sendable {
   private let listener: SpeakerListener
 
   /// - Parameters:
-  ///   - configuration: How moves are heard.
-  ///   - model: The acoustic model; an adaptation that it already has is ignored.
-  /// - Throws: `SpeechError` if the model cannot be fitted to a speaker.
+  ///   - configuration: The settings for recognizing moves.
+  ///   - model: The acoustic model; its own adaptation is ignored.
+  /// - Throws: `SpeechError` if the model cannot be adapted to a speaker.
   package init(
     _ configuration: Configuration, model: AcousticModel, language: ChessLanguage
   ) throws(SpeechError) {
@@ -73,7 +73,7 @@ package struct Enrolment: Sendable {
     listener = try SpeakerListener(model: model)
   }
 
-  /// Takes a recording of a move, or says what is wrong with it.
+  /// Takes a recording of a move, or returns its flaw.
   ///
   /// - Parameter sound: 16 kHz, one channel.
   package func take(
@@ -116,12 +116,12 @@ package struct Enrolment: Sendable {
     return .success(Take(test: test, sound: sound, sample: sample))
   }
 
-  /// The voice in the recordings, and its gain by four-fold cross-validation: it compares the
-  /// unfitted model with one that is fitted to the other three quarters of the recordings.
+  /// The voice in the recordings, and its gain by four-fold cross-validation: each quarter is
+  /// tested with the unadapted model and with one adapted to the other three quarters.
   ///
   /// - Parameters:
-  ///   - isMeasured: Whether to measure the gain, which hears each recording twice.
-  ///   - progress: Called after each recording is heard, with how many are left.
+  ///   - isMeasured: Whether to measure the gain, which recognizes each recording twice.
+  ///   - progress: Called after each recording, with the number of remaining ones.
   /// - Throws: `PlayerError` with code `tooLittle`, `SpeechError`.
   package func voice(
     in recordings: [Take], of player: String, isMeasured: Bool = true,
@@ -156,7 +156,7 @@ package struct Enrolment: Sendable {
     return voice
   }
 
-  /// The adaptation learnt from the samples, on a thread of its own: it takes some seconds.
+  /// The adaptation learnt from the samples, on a separate thread: it takes some seconds.
   private static func adaptation(of samples: [SpokenSample]) async throws -> SpeakerAdaptation? {
     try await BlockingThread.run(name: "learning") { SpeakerAdaptation(of: samples) }
   }

@@ -3,11 +3,11 @@ import ChessLanguage
 
 /// A move to say during enrolment.
 package struct EnrolmentPrompt: Sendable, Hashable {
-  /// The position it is played in.
+  /// The position in which to say it.
   package var position: Position
   /// The move to play.
   package var move: Move
-  /// How to say it.
+  /// The words to say.
   package var phrase: String
 
   /// A game of bad moves that covers all words: each file and rank is a destination twice (the
@@ -18,7 +18,7 @@ package struct EnrolmentPrompt: Sendable, Hashable {
 
   /// Twenty moves to say, in words of `language`.
   ///
-  /// Of the likeliest ways to say a move, takes the one whose words have been used least.
+  /// Of a move's most common phrases, it takes the one with the least used words.
   package static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
     var position = Position.start
     var prompts: [EnrolmentPrompt] = []

@@ -1,10 +1,10 @@
 import Localization
 
-/// Why a player's voice cannot be used or kept.
+/// Why a player's voice cannot be used or saved.
 package struct PlayerError: ExplainedError, Sendable, Hashable {
-  /// What kind of failure it is, for a program.
+  /// The kind of failure, for programs.
   package enum Code: String, Sendable, Hashable {
-    /// The name cannot be a file's.
+    /// The name cannot be a file name.
     case badName
     /// Nobody has enrolled under that name.
     case unknown
@@ -14,17 +14,17 @@ package struct PlayerError: ExplainedError, Sendable, Hashable {
     case otherModel
     /// Another program has changed it.
     case changed
-    /// Too little was heard to learn how the player speaks.
+    /// There was too little speech to learn the voice.
     case tooLittle
     /// The disk failed.
     case storage
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package var code: Code
   /// The player's name.
   package var player: String
-  /// What is known about the cause, and what to do.
+  /// The cause as far as known, and the advice.
   let explanation: Message
 
   init(_ code: Code, _ player: String, _ explanation: Message) {
@@ -33,7 +33,7 @@ package struct PlayerError: ExplainedError, Sendable, Hashable {
     self.explanation = explanation
   }
 
-  /// What cannot be done, why, and what to do about it.
+  /// What failed, why, and what to do about it.
   package var message: Message {
     Message("Cannot use the voice of \"\(player)\": \(explanation).")
   }

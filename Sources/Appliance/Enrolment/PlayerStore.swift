@@ -7,22 +7,22 @@ import Speech
 
 /// The players' voices, one file each.
 ///
-/// A power cut leaves a file either as it was or as it was to be. Every function blocks as long as
-/// the disk does.
+/// After a power cut, a file has either its old or its new contents. Every function blocks on the
+/// disk.
 package struct PlayerStore: Sendable {
   private let path: String
 
   private static let suffix = ".json"
-  /// A voice takes about 90 kB, and as much again with what was learnt from play.
+  /// A voice takes about 90 kB, and twice that with what was learnt from play.
   private static let fileLimit = 1_024 * 1_024
   private static let nameLimit = 32
-  /// Others hold the lock only while they write one file, which can be slow on a memory card.
+  /// Others hold the lock only while writing one file, which can be slow on a memory card.
   private static let lockPatience = Duration.seconds(30)
 
-  /// The name of a player who gave none.
+  /// The name of a player without a name.
   package static let namelessPlayer = "player"
 
-  /// The voices in `directory`, which is made when the first voice is kept.
+  /// The voices in `directory`, which is made with the first voice.
   package init(directory: String) { path = directory }
 
   /// The names of the players who have enrolled, sorted.
@@ -40,7 +40,7 @@ package struct PlayerStore: Sendable {
     return voice
   }
 
-  /// A player's voice; nil if nothing is known of it.
+  /// A player's voice; nil if it is unknown.
   ///
   /// - Throws: `PlayerError`.
   func knownVoice(of player: String) throws(PlayerError) -> PlayerVoice? {
@@ -62,16 +62,16 @@ package struct PlayerStore: Sendable {
     return voice
   }
 
-  /// Keeps a player's voice, replacing an earlier one.
+  /// Saves a player's voice, replacing an earlier one.
   ///
-  /// - Throws: `PlayerError`; the earlier one stays.
+  /// - Throws: `PlayerError`; then the earlier one stays.
   package func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Replaces a player's voice, nil if unknown, with what `change` makes of it, and returns that.
+  /// Replaces a player's voice, or nil, by the result of `change`, and returns that.
   ///
-  /// - Throws: `PlayerError`; the voice stays as it was.
+  /// - Throws: `PlayerError`; then the voice stays as it was.
   @discardableResult
   func update(
     _ player: String, _ change: (PlayerVoice?) throws(PlayerError) -> PlayerVoice
@@ -79,8 +79,8 @@ package struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in try change(knownVoice(of: player)) }
   }
 
-  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile,
-  /// but not forever.
+  /// Saves the result of `make`. Others that change a voice, also in other processes, wait
+  /// meanwhile, but with a timeout.
   @discardableResult
   private func write(
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
@@ -98,7 +98,7 @@ package struct PlayerStore: Sendable {
     return voice
   }
 
-  /// Forgets a player's voice.
+  /// Deletes a player's voice.
   ///
   /// - Throws: `PlayerError`, with code `unknown` if there is none.
   package func forget(_ player: String) throws(PlayerError) {
@@ -108,7 +108,7 @@ package struct PlayerStore: Sendable {
     try storing(player) { () throws(GameRecordError) in try directory.remove(file) }
   }
 
-  /// The directory, locked: nobody else changes its files while this value lives.
+  /// The directory, locked: nobody else changes its files while this value exists.
   private func locked(_ player: String) throws(PlayerError) -> DurableDirectory {
     try storing(player) { () throws(GameRecordError) in
       let directory = try DurableDirectory(path)
@@ -117,7 +117,7 @@ package struct PlayerStore: Sendable {
     }
   }
 
-  /// Does something with the disk, whose error is one of the player's voice.
+  /// Converts a disk error to an error about the player's voice.
   private func storing<Value>(
     _ player: String, _ work: () throws(GameRecordError) -> Value
   ) throws(PlayerError) -> Value {
@@ -141,13 +141,13 @@ package struct PlayerStore: Sendable {
 
   private static let checksumMember = Array(#","checksum":""#.utf8)
 
-  /// A JSON object with the checksum of its text as its last member.
+  /// Appends the checksum of an object's text to the JSON object as its last member.
   static func withChecksum(_ object: [UInt8]) -> [UInt8] {
     object.dropLast() + checksumMember + checksum(of: object) + Array("\"}".utf8)
   }
 
-  /// The object without its checksum; nil if the checksum is wrong. Voices from before there were
-  /// checksums have none.
+  /// The object without its checksum; nil if the checksum is wrong. Voices from early versions have
+  /// none.
   static func checked(_ text: [UInt8]) -> [UInt8]? {
     let length = checksumMember.count + 16 + 2
     guard text.count > length, text.suffix(length).starts(with: checksumMember) else {
@@ -158,13 +158,13 @@ package struct PlayerStore: Sendable {
     return end.elementsEqual(checksum(of: Array(object)) + Array("\"}".utf8)) ? Array(object) : nil
   }
 
-  /// In hexadecimal digits.
+  /// As hexadecimal digits.
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
     let digits = String(FNV1a.hash(of: bytes), radix: 16)
     return Array(digits.padded(to: 16, with: "0", left: true).utf8)
   }
 
-  /// The name, if a player can have it.
+  /// The name, if it is valid for a player.
   package static func checkedName(_ player: String) throws(PlayerError) -> String {
     guard isName(player) else {
       throw PlayerError(
@@ -185,7 +185,7 @@ package struct PlayerStore: Sendable {
 }
 
 extension PlayerVoice {
-  /// The acoustic model, fitted to this voice.
+  /// The acoustic model adapted to this voice.
   ///
   /// - Throws: `PlayerError` if it was made with another model, or from too little speech;
   ///   `SpeechError` if the model cannot be read.
@@ -196,7 +196,7 @@ extension PlayerVoice {
     }
     var model = model
     model.speaker = usedAdaptation
-    // A voice that is only learnt in play may have too little speech so far; that is no error.
+    // A voice that is learnt only in play may have too little speech so far; that is no error.
     guard model.speaker != nil || learnt != nil else {
       throw PlayerError(
         .tooLittle, player, Message("too little was heard of it; enroll again"))

@@ -3,53 +3,52 @@ import ApplianceCore
 import Speech
 import Synchronization
 
-/// The voice of whoever plays now, learnt from moves that play has confirmed.
+/// The current player's voice, learnt from moves that play has confirmed.
 ///
-/// It uses the adaptation only while that helps: after a change of voices, not until it knows the
-/// new one.
+/// It uses the adaptation only while that helps; after a change of players, only once it knows the
+/// new voice.
 package struct SessionVoice: Sendable {
   private let enrolled: SpeakerAdaptation?
   private var learnt: PlayerVoice.Learnt
   private let keeper: VoiceKeeper?
 
-  /// - Parameter enrolled: An enrolled voice to go on from; nil if there is none.
+  /// - Parameter enrolled: An enrolled voice to start from; nil if there is none.
   package init(after enrolled: SpeakerAdaptation? = nil) {
     self.init(after: enrolled, PlayerVoice.Learnt(after: enrolled), keeper: nil)
   }
 
-  /// - Parameter keeper: saves the learnt voice for the next start; nil: a restart forgets it.
+  /// - Parameter keeper: Saves the learnt voice for the next start; nil: a restart forgets it.
   init(after enrolled: SpeakerAdaptation?, _ learnt: PlayerVoice.Learnt, keeper: VoiceKeeper?) {
     self.enrolled = enrolled
     self.learnt = learnt
     self.keeper = keeper
   }
 
-  /// The adaptation to listen with; nil while none helps.
+  /// The adaptation for recognition; nil while none helps.
   package var speaker: SpeakerAdaptation? {
     learnt.isWorthUsing ? learnt.adaptation : enrolled
   }
 
-  /// Learns from one more phrase that was certainly said. Computes for some milliseconds.
+  /// Learns from one more certain phrase. Takes some milliseconds.
   package mutating func learn(from phrase: SpokenPhrase) {
     guard learnt.learn(from: phrase, after: enrolled) else { return }
     keeper?.keep(&learnt)
   }
 
-  /// Returns once everything learnt is kept.
+  /// Returns once everything learnt is saved.
   func settle() async { await keeper?.settle() }
 }
 
-/// A session's voice, and the last confirmed phrase until the voice is learnt from it, after the
-/// reply is shown.
+/// A session's voice, and the last confirmed phrase, from which it learns after the reply is shown.
 final class VoiceLessons: Sendable {
   private let state: Mutex<(voice: SessionVoice, next: SpokenPhrase?)>
 
   init(_ voice: SessionVoice) { state = Mutex((voice, nil)) }
 
-  /// Takes a phrase that play has confirmed; returns at once.
+  /// Takes a phrase that play has confirmed; returns immediately.
   func add(_ phrase: SpokenPhrase) { state.withLock { $0.next = phrase } }
 
-  /// Learns from the phrase, if there is one; returns the adaptation to listen with.
+  /// Learns from the phrase, if there is one; returns the adaptation for recognition.
   func speaker() -> SpeakerAdaptation? {
     state.withLock { state in
       if let next = state.next { state.voice.learn(from: next) }
@@ -60,14 +59,14 @@ final class VoiceLessons: Sendable {
 }
 
 extension Configuration {
-  /// The voice of a session that begins with the model's speaker; nil if none is to be learnt.
+  /// A session's voice, beginning with the model's speaker; nil if learning is off.
   ///
   /// - Throws: `SpeechError` if the model's files cannot be read, `BlockingThread.Unavailable`.
   package func sessionVoice(with model: AcousticModel, log: Log) throws -> SessionVoice? {
     guard recognition.learn, let player = recognition.expectedPlayer else {
       return recognition.adapt ? SessionVoice(after: model.speaker) : nil
     }
-    // A voice that cannot be read has been reported; it is not overwritten either.
+    // An unreadable voice has been reported, and is not overwritten.
     let fingerprint = try model.fingerprint
     let known: PlayerVoice?
     do {

@@ -3,28 +3,28 @@ import DeviceIO
 import Localization
 import Synchronization
 
-/// Keeps what is learnt of a player's voice, on a thread of its own: a card may be slow.
+/// Saves what is learnt of a player's voice, on a separate thread: a memory card may be slow.
 final class VoiceKeeper: Sendable {
   private let player: String
   private let store: PlayerStore
   private let log: Log
   private let thread: SerialThread
-  /// The acoustic model's.
+  /// The acoustic model's fingerprint.
   private let fingerprint: String
   private struct State {
-    /// The voice as it is on disk; nil if there is none.
+    /// The voice on disk; nil if there is none.
     var kept: PlayerVoice?
-    /// Another program has changed the voice, so nothing is kept until the next start.
+    /// Another program has changed the voice, so nothing is saved until the next start.
     var isLost = false
-    /// Only the newest waits for the disk.
+    /// Only the latest waits for the disk.
     var waiting: PlayerVoice.Learnt?
   }
   private let state: Mutex<State>
 
-  /// How long a slow card, and another program that enrolls, may take.
+  /// The time limit for a slow card, and for another program that enrolls.
   private static let limit = Duration.seconds(120)
 
-  /// - Parameter voice: The player's voice as it is on disk; nil if there is none.
+  /// - Parameter voice: The player's voice on disk; nil if there is none.
   init(
     _ player: String, _ voice: PlayerVoice?, ofModel fingerprint: String, in store: PlayerStore,
     log: Log
@@ -37,14 +37,14 @@ final class VoiceKeeper: Sendable {
     thread = try SerialThread(name: "learning", limit: Self.limit)
   }
 
-  /// Keeps it soon, with today's date; returns at once.
+  /// Saves it soon, with today's date; returns immediately.
   func keep(_ learnt: inout PlayerVoice.Learnt) {
     learnt.day = TimeStamp.now.day
     state.withLock { [learnt] in $0.waiting = learnt }
     thread.perform { self.write() }
   }
 
-  /// Returns once everything is kept.
+  /// Returns once everything is saved.
   func settle() async {
     await withCheckedContinuation { continuation in
       thread.perform { continuation.resume() }

@@ -1,10 +1,10 @@
-/// How often each thing that was said was heard as each other thing.
+/// Counts how often each label was recognized as each other label.
 package struct ConfusionMatrix: Sendable, Hashable {
-  /// What is compared, such as "Files".
+  /// The compared property, such as "Files".
   package var title: String
-  /// What the rows (expected) and columns (heard) stand for, in order.
+  /// The labels of the rows (expected) and columns (recognized), in order.
   package var labels: [Character]
-  /// How often the row's label was heard as the column's, in the order of `labels`.
+  /// How often the row's label was recognized as the column's, in the order of `labels`.
   package private(set) var counts: [[Int]]
 
   /// An empty matrix with a row and a column for each character of `labels`.
@@ -14,7 +14,7 @@ package struct ConfusionMatrix: Sendable, Hashable {
     counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
   }
 
-  /// Counts one case; an unknown label is left out.
+  /// Counts one case; ignores an unknown label.
   package mutating func count(said: Character?, heard: Character?) {
     guard let said, let heard, let row = labels.firstIndex(of: said),
       let column = labels.firstIndex(of: heard)
@@ -36,19 +36,19 @@ package struct ConfusionMatrix: Sendable, Hashable {
   }
 }
 
-/// How often the appliance is right at each level of confidence.
+/// The accuracy at each level of confidence.
 package struct ReliabilityCurve: Sendable, Hashable {
-  /// The results whose confidence lies in one tenth of 0…1.
+  /// The results with a confidence in one tenth of 0…1.
   package struct Bin: Sendable, Hashable {
-    /// How many results there are.
+    /// The number of results.
     package var count = 0
-    /// How many of them were right.
+    /// The number of right ones.
     package var right = 0
     var sum = 0.0
 
-    /// The mean of their confidences, 0…1.
+    /// The mean confidence, 0…1.
     package var confidence: Double { count == 0 ? 0 : sum / Double(count) }
-    /// The share of them that were right, 0…1.
+    /// The share of right ones, 0…1.
     package var accuracy: Double { count == 0 ? 0 : Double(right) / Double(count) }
   }
 
@@ -68,8 +68,8 @@ package struct ReliabilityCurve: Sendable, Hashable {
     }
   }
 
-  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 if
-  /// perfectly calibrated.
+  /// The expected calibration error: the mean distance between confidence and accuracy, weighted by
+  /// the bins' counts; 0 if perfectly calibrated.
   package var calibrationError: Double {
     let count = bins.reduce(0) { $0 + $1.count }
     guard count > 0 else { return 0 }

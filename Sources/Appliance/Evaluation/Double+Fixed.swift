@@ -1,5 +1,5 @@
 extension Double {
-  /// Written with `decimals` digits after the point (0…9); FoundationEssentials has no formats.
+  /// The number with `decimals` digits after the point (0…9); FoundationEssentials has no formats.
   func fixed(_ decimals: Int) -> String {
     guard isFinite, abs(self) < 1e9 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
     var scale: Int64 = 1

@@ -3,21 +3,21 @@ import ChessLanguage
 import Dialogue
 import LanguageModel
 
-/// One recording and the right answer to it: a line of an evaluation manifest.
+/// One recording with the right answer: a line of an evaluation manifest.
 package struct EvaluationCase: Sendable, Hashable {
-  /// What the appliance should make of the recording.
+  /// The right answer.
   package enum Expectation: Sendable, Hashable {
     /// This legal move.
     case move(Move)
-    /// This command, carried out or asked to confirm; `nil` stands for the "no" to a question.
+    /// This command, carried out or about to be confirmed; `nil` is the "no" to a question.
     case command(Command?)
     /// The end of the game with this result.
     case result(GameResult)
     /// The last move replaced by this one.
     case correction(Move)
-    /// No move and no command: it must be refused.
+    /// A refusal: no move and no command.
     case refusal
-    /// These words, whatever they mean.
+    /// These words, with any meaning.
     case words(String)
   }
 
@@ -25,15 +25,15 @@ package struct EvaluationCase: Sendable, Hashable {
   package var line: Int
   /// The case's name in reports: the manifest's `id`, or its audio file's name.
   package var id: String
-  /// The group whose figures it counts towards: the manifest's `group`, or "all".
+  /// The group that it counts towards: the manifest's `group`, or "all".
   package var group: String
   /// The recording's path, absolute or from the working directory.
   package var audio: String
-  /// Another recording of the same phrase, heard after a refusal; nil: there is none.
+  /// Another recording of the same phrase, used after a refusal; nil: there is none.
   package var again: String?
-  /// The position it is said in; the lines of `typed` come first.
+  /// The position of the recording, before the lines of `typed`.
   package var position: Position
-  /// Lines typed before it, in order: they may make moves or open a question.
+  /// The lines to type before it, in order: they may make moves or open a question.
   package var typed: [String] = []
   /// The right answer.
   package var expectation: Expectation
@@ -47,27 +47,27 @@ package struct EvaluationManifest: Sendable, Hashable {
     package var file: String
     /// The line, counted from 1.
     package var line: Int
-    /// The mistake, and the expected form.
+    /// The mistake, and the correct form.
     package var message: String
 
-    /// The file, the line, and what is wrong, in one line.
+    /// The file, the line and the mistake, in one line.
     package var description: String { "\(file):\(line): \(message)" }
   }
 
-  /// The longest line read, in bytes; a longer one is a problem of its own.
+  /// The longest accepted line, in bytes; a longer one is a problem.
   package static let maximumLineLength = 64 * 1024
 
   /// The recordings, in the order of the lines.
   package var cases: [EvaluationCase] = []
-  /// The mistakes of the other lines. If there are any, don't measure.
+  /// The mistakes in the other lines. If there are any, don't measure.
   package var problems: [Problem] = []
 
-  /// Reads a manifest; invalid lines become problems, and the others stand.
+  /// Reads a manifest; invalid lines become problems, the others count.
   ///
   /// - Parameters:
-  ///   - text: the manifest's bytes.
-  ///   - file: its name, for problems; its folder is what `audio` is relative to.
-  ///   - position: the position of the cases that name none.
+  ///   - text: The manifest's bytes.
+  ///   - file: Its name, for problems; `audio` is relative to its folder.
+  ///   - position: The position of cases without one.
   package init(
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
@@ -113,7 +113,7 @@ package struct EvaluationManifest: Sendable, Hashable {
     return (cases, problems)
   }
 
-  /// Each kind of problem once: at its first line, with the number of later lines that share it.
+  /// Each kind of problem once: at its first line, with the number of later occurrences.
   package var foldedProblems: [Problem] {
     var first: [Problem] = []
     var counts: [String: Int] = [:]
@@ -210,7 +210,7 @@ private struct ManifestEntry {
     }
     if let corrects { return .correction(try Self.move(corrects)) }
     if let uci {
-      // After typed lines, only they tell whether it is legal.
+      // After typed lines, only they show whether it is legal.
       guard try typed.isEmpty else { return .move(try Self.move(uci)) }
       do {
         return .move(try position.move(uci: uci))
@@ -218,7 +218,7 @@ private struct ManifestEntry {
         throw LineError(message: error.description)
       }
     }
-    // A null says that there is no move; left out, it says nothing.
+    // Null stands for no move; a missing member says nothing.
     if node["uci"] != nil { return .refusal }
     if let phrase { return .words(phrase) }
     throw LineError(

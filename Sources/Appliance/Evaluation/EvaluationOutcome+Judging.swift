@@ -7,9 +7,9 @@ extension EvaluationOutcome {
   /// Judges the answer to a case; times in seconds.
   ///
   /// - Parameters:
-  ///   - responses: the answers to the recording.
-  ///   - before: the dialogue in which it was said.
-  ///   - after: the dialogue with its effect.
+  ///   - responses: The answers to the recording.
+  ///   - before: The dialogue before it.
+  ///   - after: The dialogue after it.
   init(
     of test: EvaluationCase, _ responses: [Response], before: ChessDialogue, after: ChessDialogue,
     latency: Double, duration: Double, elapsed: Double, processorTime: Double
@@ -49,7 +49,7 @@ extension EvaluationOutcome {
     case .words(let phrase):
       expected = phrase
       isRight = response?.text == SpokenText.text(of: phrase, in: language)
-      // Only the words matter here: a question or an obstacle also shows that they were understood.
+      // Only the words count here: a question or an obstacle also shows that they were understood.
       switch response {
       case .refused(let refusal):
         verdict = refusal.isAboutWords ? .refused : isRight ? .right : .refused
@@ -77,19 +77,19 @@ extension EvaluationOutcome.NamedMove {
 }
 
 extension SpokenText {
-  /// A phrase in the words in which it would be heard.
+  /// A phrase in the form in which it would be recognized.
   fileprivate static func text(of phrase: String, in language: ChessLanguage) -> String {
     words(in: phrase) { language.lexicon.pronunciations[$0] != nil }.joined(separator: " ")
   }
 }
 
 extension Refusal {
-  /// Whether the words were unclear, rather than clear but impossible to carry out.
+  /// Whether it refuses because of unclear words, rather than an obstacle.
   fileprivate var isAboutWords: Bool { reason == .notUnderstood || reason == .uncertain }
 }
 
 extension Response? {
-  /// How a case counts if nothing was done; nil if something was.
+  /// The verdict if nothing was done; nil if something was.
   fileprivate var undone: EvaluationOutcome.Verdict? {
     switch self {
     case nil, .refused: .refused
@@ -100,8 +100,8 @@ extension Response? {
 }
 
 extension Response {
-  /// Whether it carries out the command, asks to confirm it, or says that it cannot be carried out
-  /// now; nil stands for the "no" to a question.
+  /// Whether it carries out the command, asks to confirm it, or names an obstacle; nil stands for
+  /// the "no" to a question.
   fileprivate func shows(_ command: Command?, understoodIn dialogue: ChessDialogue) -> Bool {
     switch self {
     case .command(let report): return report.command == command
@@ -129,7 +129,7 @@ extension Response {
     }
   }
 
-  /// What was done, in a few words.
+  /// A summary of what was done.
   fileprivate func summary(in position: Position) -> String {
     switch self {
     case .move(let report): report.san

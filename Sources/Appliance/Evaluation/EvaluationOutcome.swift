@@ -1,18 +1,18 @@
 import ApplianceCore
 
-/// The appliance's reading of one recording, and the right one.
+/// The appliance's answer to one recording, compared with the right one.
 package struct EvaluationOutcome: Sendable, Hashable {
-  /// How it counts.
+  /// The result of the comparison.
   package enum Verdict: String, Sendable, CaseIterable {
     case right
     case wrong
-    /// Answered with a question, though a move was said.
+    /// It asked a question, though a move was said.
     case asked
-    /// Nothing was done, though a move was said.
+    /// It did nothing, though a move was said.
     case refused
   }
 
-  /// The parts of a move that are heard: its piece and its destination.
+  /// The recognizable parts of a move: its piece and its destination.
   package struct NamedMove: Sendable, Hashable {
     /// In UCI notation.
     package var uci: String
@@ -29,11 +29,11 @@ package struct EvaluationOutcome: Sendable, Hashable {
   package var id: String
   /// The case's group, as in the manifest.
   package var group: String
-  /// Whether it was right.
+  /// The verdict.
   package var verdict: Verdict
-  /// The right answer, in words for a person.
+  /// The right answer, for people.
   package var expected: String
-  /// What the appliance did, in words for a person.
+  /// What the appliance did, for people.
   package var got: String
   /// The move that was said, if any.
   package var saidMove: NamedMove?
@@ -41,18 +41,18 @@ package struct EvaluationOutcome: Sendable, Hashable {
   package var heardMove: NamedMove?
   /// The confidence in `got`, 0…1; nil if nothing was heard.
   package var confidence: Double?
-  /// Whether the likeliest reading was right, whatever was done about it; nil without one.
+  /// Whether the likeliest reading was right, whatever the appliance did; nil without a reading.
   package var likeliestIsRight: Bool?
-  /// From the last sample to the decision, in seconds.
+  /// The time from the last sample to the decision, in seconds.
   package var latency: Double
   /// The recording's length, in seconds.
   package var duration: Double
-  /// The time for listening and deciding, in seconds.
+  /// The time for recognizing and deciding, in seconds.
   package var elapsed: Double
-  /// The processor time of all threads for listening and deciding, in seconds.
+  /// The processor time of all threads for recognizing and deciding, in seconds.
   package var processorTime = 0.0
 
-  /// The outcome as a line for programs.
+  /// The outcome as a JSON line.
   package var line: String {
     var line = JSONLine([
       "id": .string(id), "group": .string(group), "verdict": .string(verdict.rawValue),

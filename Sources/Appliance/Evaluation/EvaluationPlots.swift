@@ -70,7 +70,7 @@ extension ReliabilityCurve {
   }
 }
 
-/// How many decisions took how long.
+/// The distribution of decision latencies.
 struct LatencyHistogram {
   /// The width of a bar, in milliseconds.
   private(set) var width = 10.0

@@ -34,7 +34,7 @@ extension EvaluationReport {
     """
   }
 
-  /// `text` with the characters that are special in HTML written as entities.
+  /// Escapes `text` for HTML.
   static func escape(_ text: String) -> String {
     var escaped = ""
     for character in text {

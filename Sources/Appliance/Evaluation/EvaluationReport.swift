@@ -1,6 +1,6 @@
 /// An evaluation's report for people.
 package struct EvaluationReport: Sendable {
-  /// What was evaluated: the manifest's name.
+  /// The manifest's name.
   package var title: String
   /// The outcome of each recording, in the manifest's order.
   package var outcomes: [EvaluationOutcome]
@@ -14,7 +14,7 @@ package struct EvaluationReport: Sendable {
     self.summary = summary
   }
 
-  /// The table by group, the worst confusions and the times, for a terminal: plain ASCII.
+  /// The table by group, the worst confusions and the times, as plain ASCII for a terminal.
   package func text(confusions limit: Int = 10) -> String {
     var lines = table
     let confusions = EvaluationSummary.confusions(outcomes).prefix(limit)

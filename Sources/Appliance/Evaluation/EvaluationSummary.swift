@@ -2,17 +2,17 @@ import ApplianceCore
 
 /// The figures of an evaluation.
 package struct EvaluationSummary: Sendable, Hashable {
-  /// How many cases there were and how they came out.
+  /// The numbers of cases by verdict.
   package struct Counts: Sendable, Hashable {
-    /// How many recordings there were: the sum of the other four.
+    /// The number of recordings: the sum of the other four.
     package var cases = 0
-    /// Understood as meant, or refused if there was no move.
+    /// Understood correctly, or refused if there was no move.
     package var right = 0
     /// Understood as something else.
     package var wrong = 0
-    /// Answered with a question that did not come from what was meant.
+    /// Answered with a question that the right command would not have asked.
     package var asked = 0
-    /// Not acted on though something was meant.
+    /// Ignored although something was meant.
     package var refused = 0
 
     mutating func count(_ verdict: EvaluationOutcome.Verdict) {
@@ -30,23 +30,23 @@ package struct EvaluationSummary: Sendable, Hashable {
       cases == 0 ? 0 : 100 * Double(count) / Double(cases)
     }
 
-    /// The number of cases, and how they came out with their percentages: a table's columns.
+    /// A table's columns: the number of cases, and the verdicts' percentages.
     var columns: [String] {
       ["\(cases)"]
         + [right, wrong, asked, refused].map { "\($0) (\(percentage($0).fixed(1)) %)" }
     }
   }
 
-  /// The spread of a set of times.
+  /// The distribution of times.
   package struct Spread: Sendable, Hashable {
-    /// Half of the recordings took no longer.
+    /// The median.
     package var median: Double
-    /// 95 % of the recordings took no longer.
+    /// The 95th percentile.
     package var p95: Double
-    /// The longest.
+    /// The maximum.
     package var max: Double
 
-    /// The spread of `values`, by nearest rank; all 0 if there are none.
+    /// The distribution of `values`, by nearest rank; all 0 without values.
     init(_ values: [Double]) {
       let sorted = values.sorted()
       func rank(_ fraction: Double) -> Double {
@@ -60,11 +60,11 @@ package struct EvaluationSummary: Sendable, Hashable {
     }
   }
 
-  /// A confusion: the words said, the words understood, and how often.
+  /// A confusion: the expected words, the recognized words, and how often.
   package struct Confusion: Sendable, Hashable {
-    /// What was meant, in UCI notation or words.
+    /// The right answer, in UCI notation or words.
     package var expected: String
-    /// What was heard instead.
+    /// What was recognized instead.
     package var got: String
     /// How often.
     package var count: Int
@@ -74,14 +74,14 @@ package struct EvaluationSummary: Sendable, Hashable {
   package var total: Counts
   /// The counts by the manifest's `group`.
   package var groups: [String: Counts]
-  /// Seconds of work per second of sound.
+  /// Processing time per second of sound.
   package var realTimeFactor: Double
-  /// From the last sample to the decision, in milliseconds.
+  /// The time from the last sample to the decision, in milliseconds.
   package var latency: Spread
-  /// The most memory that the process has held, in MiB.
+  /// The peak memory of the process, in MiB.
   package var peakResidentMemory: Double
 
-  /// - Parameter peakResidentMemory: in MiB; by default, the process's own figure.
+  /// - Parameter peakResidentMemory: In MiB; by default, the process's own figure.
   package init(_ outcomes: [EvaluationOutcome], peakResidentMemory: Double? = nil) {
     var total = Counts()
     var groups: [String: Counts] = [:]
@@ -111,7 +111,7 @@ package struct EvaluationSummary: Sendable, Hashable {
     return line.line
   }
 
-  /// What was mistaken for something else, the most frequent first.
+  /// The confusions, the most frequent first.
   package static func confusions(_ outcomes: [EvaluationOutcome]) -> [Confusion] {
     var counts: [Confusion: Int] = [:]
     for outcome in outcomes where outcome.verdict == .wrong {
@@ -132,7 +132,7 @@ extension EvaluationSummary.Counts {
 }
 
 extension EvaluationSummary.Spread {
-  /// For programs.
+  /// The members, for programs.
   var members: JSONLine {
     JSONLine(["median": .number(median), "p95": .number(p95), "max": .number(max)])
   }

@@ -8,18 +8,18 @@ import Localization
 import Sound
 import Speech
 
-/// Runs recordings along the path of live sound, and reports the outcomes.
+/// Runs recordings through the path of live sound, and reports the outcomes.
 ///
-/// Recognizer, grammar and decisions are the appliance's, fed in buffers as from a microphone but
-/// without waiting in real time.
+/// Recognizer, grammar and decisions are the appliance's. The sound comes in buffers as from a
+/// microphone, but faster than real time.
 package struct Evaluator: Sendable {
-  /// The frames in a buffer, as a microphone delivers them.
+  /// The frames per buffer, as from a microphone.
   package static let bufferLength = 1_024
 
   private let listener: MoveListener
   private let language: ChessLanguage
 
-  /// An evaluator of what `listener` understands in recordings.
+  /// An evaluator of `listener` with recordings.
   package init(_ listener: MoveListener, language: ChessLanguage) {
     self.listener = listener
     self.language = language
@@ -31,17 +31,17 @@ package struct Evaluator: Sendable {
     before: ChessDialogue
   )
 
-  /// Listens to one recording in its position, and judges the answer.
+  /// Recognizes one recording in its position, and judges the answer.
   ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails.
   package func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
     try await listen(to: test).outcome
   }
 
-  /// Listens to one recording of a session, in which `voice` learns from each right move as if play
-  /// had confirmed it.
+  /// Recognizes one recording of a session; `voice` learns from each right move as if play had
+  /// confirmed it.
   ///
-  /// - Throws: as `evaluate(_:)`.
+  /// - Throws: The errors of `evaluate(_:)`.
   package func evaluate(
     _ test: EvaluationCase, in voice: inout SessionVoice
   ) async throws -> EvaluationOutcome {
@@ -55,11 +55,11 @@ package struct Evaluator: Sendable {
     return heard.outcome
   }
 
-  /// Listens to one recording in its position; returns the outcome, the recognizer's result, and
-  /// the dialogue in which it was said.
+  /// Recognizes one recording in its position; returns the outcome, the recognizer's result, and
+  /// the dialogue before it.
   ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails,
-  ///   an error that says which if a typed line is refused.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails, an
+  ///   error that names a refused typed line.
   package func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
@@ -67,9 +67,9 @@ package struct Evaluator: Sendable {
     return (heard.outcome, heard.result, heard.before)
   }
 
-  /// Listens to sound, 16 kHz mono, instead of the case's recording.
+  /// Recognizes sound, 16 kHz mono, instead of the case's recording.
   ///
-  /// - Throws: `SpeechError` if the recognizer fails.
+  /// - Throws: `SpeechError` if recognition fails.
   func listen(
     to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
   ) async throws -> Hearing {
@@ -87,7 +87,7 @@ package struct Evaluator: Sendable {
     to test: EvaluationCase, _ sound: [Int16], in dialogue: inout ChessDialogue,
     expecting speaker: SpeakerAdaptation?
   ) async throws -> Hearing {
-    // As after the move before, while nobody speaks: not part of the time measured.
+    // As after the previous move, while nobody speaks: not part of the measured time.
     var sayable = dialogue.sayable
     sayable.speaker = speaker
     try await listener.prepare(sayable)
@@ -108,7 +108,7 @@ package struct Evaluator: Sendable {
     return (outcome, result, responses.first, before)
   }
 
-  /// The result, and when the last sound arrived.
+  /// The result, and the time of the last sound.
   private func recognize(
     _ sound: [Int16], _ clock: ContinuousClock
   ) async throws -> (RecognitionResult, ContinuousClock.Instant) {
@@ -116,7 +116,7 @@ package struct Evaluator: Sendable {
     let task = listener.recognizer.recognitionTask(with: request)
     var end = clock.now
     for start in stride(from: 0, to: sound.count, by: Self.bufferLength) {
-      // A microphone delivers a buffer only after the one before has been listened to.
+      // A microphone delivers a buffer only after the previous one has been decoded.
       await listener.recognizer.settle()
       end = clock.now
       request.append(
@@ -128,7 +128,7 @@ package struct Evaluator: Sendable {
     return (try await task.result, end)
   }
 
-  /// The recording in the decoder's format; of a long one, as much as the decoder listens to.
+  /// The recording in the decoder's format, cut off at the decoder's limit.
   static func samples(of path: String) throws -> [Int16] {
     let limit = Int(DecoderConfiguration().utteranceLimit * AudioFormat.speech.sampleRate)
     let file = try AudioFile(path: path)
@@ -139,9 +139,9 @@ package struct Evaluator: Sendable {
 }
 
 extension EvaluationCase {
-  /// The dialogue in which it is said: in its position, after its typed lines.
+  /// The dialogue before the recording: in its position, after its typed lines.
   ///
-  /// - Throws: An error that says which line is refused, or that the move is not legal after them.
+  /// - Throws: An error that names the refused line, or says that the move is not legal after them.
   func dialogue(in language: ChessLanguage, policy: DialoguePolicy) throws -> ChessDialogue {
     var dialogue = ChessDialogue(language: language, game: Game(start: position), policy: policy)
     for line in typed {
@@ -158,9 +158,9 @@ extension EvaluationCase {
   }
 }
 
-/// A case that its typed lines do not lead to.
+/// A case whose typed lines fail.
 package struct EvaluationCaseError: Error, CustomStringConvertible {
-  /// The refused line, those before it, and why.
+  /// The refused line, the previous lines, and the reason.
   package let description: String
 
   init(_ typed: [String], _ subject: String, _ message: Message) {

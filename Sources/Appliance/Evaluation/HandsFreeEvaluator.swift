@@ -7,45 +7,44 @@ import Sound
 import Speech
 import Synchronization
 
-/// Listens to long recordings as the appliance does without its button, and counts what it takes
-/// and misses.
+/// Runs long recordings through the hands-free path, and counts what it accepts and misses.
 package actor HandsFreeEvaluator {
   private let listener: MoveListener
   private let language: ChessLanguage
   private let handsFree: HandsFree
   private let tell: @Sendable (String) -> Void
-  /// The figures so far.
+  /// The counts so far.
   package private(set) var figures = HandsFreeFigures()
 
   private var dialogue: ChessDialogue
-  /// How the game stands if everything that was said was understood.
+  /// The game if everything said was understood.
   private var game = Game()
-  /// What was not judged yet.
+  /// The phrases not judged yet.
   private var said: ArraySlice<HandsFreeCase.Said> = []
   private nonisolated let ears = Ears()
 
-  /// What the evaluator shares with the decoder's thread.
+  /// State shared with the decoder's thread.
   private final class Ears: Sendable {
-    /// Until when no name is needed, and how much sound was heard: seconds.
+    /// Until when no name is needed, and how much sound was processed: seconds.
     let open = Mutex((until: -1.0, now: 0.0))
     let news = Mutex(Overheard())
   }
 
-  /// The recognizer's news since the last look.
+  /// The recognizer's reports since the last look.
   private struct Overheard {
     var inspections: [Attention.Inspection] = []
     var result: RecognitionResult?
     var error: SpeechError?
     var isOver = false
-    /// How often the name was surely heard.
+    /// How often the name was surely recognized.
     var wakes = 0
   }
 
-  /// A result counts for a phrase for this long after the phrase begins, in seconds.
+  /// The window after a phrase's beginning in which a result counts for it, in seconds.
   private static let reach = 10.0
   private static let early = 0.6
 
-  /// - Parameter tell: takes a JSON line for every utterance.
+  /// - Parameter tell: Takes a JSON line for every utterance.
   package init(
     _ listener: MoveListener, language: ChessLanguage, handsFree: HandsFree,
     tell: @escaping @Sendable (String) -> Void = { _ in }
@@ -57,9 +56,9 @@ package actor HandsFreeEvaluator {
     dialogue = listener.dialogue(in: language)
   }
 
-  /// Listens to one recording.
+  /// Runs one recording.
   ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails.
   package func evaluate(_ test: HandsFreeCase) async throws {
     let file = try AudioFile(path: test.audio)
     said = test.said[...]
@@ -68,9 +67,9 @@ package actor HandsFreeEvaluator {
     said = []
   }
 
-  /// Listens to a room, 16 kHz mono, in which nobody speaks to it.
+  /// Runs a recording of a room, 16 kHz mono, in which nobody speaks to the appliance.
   ///
-  /// - Throws: `SpeechError` if the recognizer fails.
+  /// - Throws: `SpeechError` if recognition fails.
   package func evaluate(room samples: [Int16]) async throws {
     var rest = samples[...]
     try await listen(from: .start) {
@@ -79,7 +78,7 @@ package actor HandsFreeEvaluator {
     }
   }
 
-  /// Listens to all that `read` returns, until that is nil.
+  /// Processes everything that `read` returns, until that is nil.
   private func listen(from position: Position, _ read: () throws -> [Int16]?) async throws {
     ears.open.withLock { $0 = (-1, 0) }
     try await resume(Game(start: position))
@@ -113,7 +112,7 @@ package actor HandsFreeEvaluator {
     figures.processorSeconds += ProcessorTime.now - processorStart
   }
 
-  /// Goes on listening, as with a new recording.
+  /// Begins the next request, as with a new recording.
   private func begin() -> (AudioBufferRecognitionRequest, RecognitionTask) {
     ears.news.withLock { $0 = Overheard() }
     let request = AudioBufferRecognitionRequest()
@@ -153,14 +152,14 @@ package actor HandsFreeEvaluator {
     try await listener.prepare(for: dialogue)
   }
 
-  /// The phrase that a result counts for now; nil if nobody spoke to the appliance.
+  /// The phrase for a result at this time; nil if nobody spoke to the appliance.
   private func expected(at now: Double) -> HandsFreeCase.Said? {
     guard let next = said.first, now >= next.at - Self.early else { return nil }
     return next
   }
 
-  /// Goes on without a phrase that was not understood in time; returns whether it has ended the
-  /// task, since the game is another one.
+  /// Skips a phrase that was not understood in time; returns whether that has ended the task,
+  /// because the game has changed.
   private func passOver(at now: Double, _ task: RecognitionTask) async throws -> Bool {
     guard let next = said.first else { return false }
     let following = said.dropFirst().first.map { $0.at - Self.early } ?? .infinity
@@ -172,7 +171,7 @@ package actor HandsFreeEvaluator {
     return true
   }
 
-  /// The game after something was said, whatever was understood.
+  /// The game after a phrase, whether or not it was understood.
   private func goOn(after said: HandsFreeCase.Said) async throws {
     var game = game
     if case .move(let move) = said.expectation { try? game.play(move) }
@@ -180,7 +179,7 @@ package actor HandsFreeEvaluator {
     try await resume(game)
   }
 
-  /// Judges the recognizer's news; returns whether its task is over.
+  /// Judges the recognizer's reports; returns whether its task is over.
   private func judge(at now: Double, delay: Double) async throws -> Bool {
     let (news, isOver) = ears.news.withLock { news in
       defer { news = Overheard() }
@@ -222,7 +221,7 @@ package actor HandsFreeEvaluator {
 }
 
 extension Attention.Inspection {
-  /// The utterance as a line for programs.
+  /// The utterance as a JSON line.
   fileprivate func line(expected: HandsFreeCase.Said?) -> String {
     var line = JSONLine([
       "time": .number(time), "end": .number(end),

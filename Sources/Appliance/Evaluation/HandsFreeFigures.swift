@@ -2,24 +2,24 @@ import ApplianceCore
 
 /// The counts of a hands-free evaluation.
 package struct HandsFreeFigures: Sendable, Hashable {
-  /// How much was heard.
+  /// The hours of sound.
   package var hours = 0.0
-  /// Moves or commands taken from what was not said to it.
+  /// Moves or commands accepted from speech not addressed to it.
   package var falseAccepts = 0
-  /// Times that it took something for its name, without doing anything.
+  /// How often it mistook something for its name, without acting on it.
   package var falseWakes = 0
-  /// How much was said to it.
+  /// How many phrases were addressed to it.
   package var said = 0
-  /// How much of that was understood as it was meant.
+  /// How many of these it understood correctly.
   package var right = 0
-  /// How much of that was understood as something else.
+  /// How many of these it misunderstood.
   package var wrong = 0
   /// The processor time of all threads, in seconds.
   package var processorSeconds = 0.0
-  /// From the end of speech to the decision, pause included, in seconds.
+  /// The times from the end of speech to the decision, including the pause, in seconds.
   package var latencies: [Double] = []
 
-  /// The phrases that it did nothing about, although they were for it.
+  /// The addressed phrases that it ignored.
   package var missed: Int { said - right - wrong }
 
   mutating func count(_ outcome: EvaluationOutcome) {
@@ -31,7 +31,7 @@ package struct HandsFreeFigures: Sendable, Hashable {
     latencies.append(outcome.latency)
   }
 
-  /// The figures in words.
+  /// The counts in words.
   package var text: String {
     """
     \(hours.fixed(2)) hours: \(falseAccepts) taken that were not said to it, \(falseWakes) false wakes

@@ -2,13 +2,13 @@ import Chess
 import ChessLanguage
 import FoundationEssentials
 
-/// A long recording, and what is said to the appliance in it: a line of a hands-free manifest.
+/// A long recording with the phrases for the appliance: a line of a hands-free manifest.
 package struct HandsFreeCase: Sendable, Hashable {
-  /// Something said to the appliance.
+  /// A phrase for the appliance.
   package struct Said: Sendable, Hashable {
     /// When it begins, in seconds.
     package var at: Double
-    /// What is right.
+    /// The right answer.
     package var expectation: EvaluationCase.Expectation
   }
 
@@ -26,7 +26,7 @@ package struct HandsFreeCase: Sendable, Hashable {
 package struct HandsFreeManifest: Sendable, Hashable {
   /// The recordings, in the order of the lines.
   package var cases: [HandsFreeCase] = []
-  /// The mistakes of the other lines.
+  /// The mistakes in the other lines.
   package var problems: [EvaluationManifest.Problem] = []
 
   private typealias LineError = EvaluationManifest.LineError
@@ -42,11 +42,11 @@ package struct HandsFreeManifest: Sendable, Hashable {
     var said: [Item]
   }
 
-  /// Reads a manifest; invalid lines become problems, and the others stand.
+  /// Reads a manifest; invalid lines become problems, the others count.
   ///
   /// - Parameters:
-  ///   - text: the manifest's bytes.
-  ///   - file: its name, for problems; its folder is what `audio` is relative to.
+  ///   - text: The manifest's bytes.
+  ///   - file: Its name, for problems; `audio` is relative to its folder.
   package init(_ text: some Collection<UInt8>, file: String) {
     (cases, problems) = EvaluationManifest.cases(in: text, file: file, Self.read)
   }

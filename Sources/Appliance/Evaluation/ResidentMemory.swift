@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// The process's memory.
 enum ResidentMemory {
-  /// The most it has held since it started, in MiB; 0 if the kernel does not say.
+  /// The peak since the start, in MiB; 0 if the kernel does not report it.
   ///
-  /// Not `getrusage`: its figure survives `exec` and would be a larger parent's.
+  /// Not `getrusage`: its figure survives `exec`, and would include a larger parent's.
   static var peak: Double {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

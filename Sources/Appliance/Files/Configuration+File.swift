@@ -6,7 +6,7 @@ import Panel
 import Settings
 
 extension Configuration {
-  /// The configuration file's path by default.
+  /// The default path of the configuration file.
   package static let defaultPath = "/etc/spokenmove/config.yaml"
 
   /// All settings.
@@ -74,9 +74,9 @@ extension Configuration {
     Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
   }
 
-  /// Reads the configuration file at `path`. Missing settings are those of `init()`.
+  /// Reads the configuration file at `path`. Missing settings have the values of `init()`.
   ///
-  /// Throws `ConfigurationError`, which lists all of the file's mistakes. Reads at most 64 KiB.
+  /// Throws `ConfigurationError`, which lists all mistakes in the file. Reads at most 64 KiB.
   package init(contentsOf path: String) throws(ConfigurationError) {
     self.init()
     try SettingsReader.read(path, Self.settings, into: &self)

@@ -4,8 +4,8 @@ import LanguageModel
 extension JSONDecoder {
   /// Decodes bytes from outside; throws if they are not JSON.
   ///
-  /// Swift 6.0's Foundation, which Debian 13 has, parses a string only when it is needed, and
-  /// crashes on one that is not UTF-8 or contains a control character.
+  /// Swift 6.0's Foundation, which Debian 13 has, parses strings lazily, and crashes on one that is
+  /// not UTF-8 or contains a control character.
   func decode<Value: Decodable>(_ type: Value.Type, checking bytes: [UInt8]) throws -> Value {
     _ = try JSONNode.parse(bytes)
     return try decode(type, from: Data(bytes))

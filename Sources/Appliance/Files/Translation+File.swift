@@ -4,13 +4,13 @@ import LanguageModel
 import Localization
 
 extension Translation {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   static let fileLimit = 256 * 1_024
 
-  /// Reads a language's messages: a JSON object that has a text for each English key, with the same
+  /// Reads a language's messages: a JSON object with a text for each English key, with the same
   /// placeholders.
   ///
-  /// Keys without a text stay English. Throws `LoadError` with what is wrong, and with which text.
+  /// Keys without a text stay in English. Throws `LoadError` with the mistake and the text.
   package init(contentsOf path: String) throws(LoadError) {
     try self.init(json: Self.bytes(path), file: path)
   }
@@ -25,8 +25,8 @@ extension Translation {
     }
   }
 
-  /// The same messages, with names of openings from a file: a JSON object that has a name for each
-  /// English name, or for parts of these.
+  /// The same messages, with opening names from a file: a JSON object with a name for each English
+  /// name, or for parts of it.
   package func naming(openingsIn path: String) throws(LoadError) -> Translation {
     let names = try Self.texts(json: Self.bytes(path), file: path)
     do throws(Mistake) {
@@ -71,7 +71,7 @@ extension Translation {
     }
   }
 
-  /// Why messages cannot be read.
+  /// Why the messages cannot be read.
   package struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     package var path: String

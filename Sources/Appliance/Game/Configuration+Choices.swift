@@ -2,24 +2,25 @@ import ApplianceCore
 import DeviceIO
 import LanguageModel
 
-/// The configuration, and the same with what players have chosen.
+/// The configuration, with and without the players' changes.
 package struct ChosenConfiguration: Sendable {
-  /// As the file and the command line have it.
+  /// From the file and the command line.
   package let configured: Configuration
-  /// As players have changed it before this start.
+  /// With the players' changes before this start.
   package let chosen: Configuration
 
-  /// Reads what players have chosen.
+  /// Reads the players' changes.
   package init(_ configured: Configuration) {
     self.configured = configured
     chosen = configured.asChosen
   }
 }
 
-/// What players have changed by voice or on the console, so that a restart keeps it.
+/// The settings that players have changed by voice or on the console, so that they survive a
+/// restart.
 ///
-/// The file is beside the game's record. It has a line for each setting, with the configuration's
-/// value and the chosen one. When the configuration's value changes, it applies again.
+/// The file lies beside the game's record. It has a line for each setting, with the configured and
+/// the chosen value. If the configured value changes, it applies again.
 extension Configuration {
   private static let choicesFile = "choices"
   private static let choicesLimit = 4_096
@@ -28,7 +29,7 @@ extension Configuration {
     "players.white", "players.black", "clock", "speech.rate", "speech.volume", languagePath,
   ].compactMap { path in settings.first { $0.path == path } }
 
-  /// The configuration as players have changed it.
+  /// The configuration with the players' changes.
   var asChosen: Configuration {
     let path = "\(record.directory)/\(Self.choicesFile)"
     guard game, let bytes = try? SmallFile.bytes(path, limit: Self.choicesLimit) else {
@@ -52,7 +53,7 @@ extension Configuration {
     return chosen
   }
 
-  /// Keeps what `chosen` has otherwise. Blocks until the disk has it.
+  /// Saves what differs in `chosen`. Blocks until it is on disk.
   func keep(_ chosen: Configuration) throws(GameRecordError) {
     let lines = Self.choosable.filter { $0.written(self) != $0.written(chosen) }
       .map { "\($0.path)\t\($0.written(self))\t\($0.written(chosen))\n" }

@@ -5,8 +5,8 @@ extension Configuration.Recognition {
   /// The language and region of speech.
   var spoken: Locale { Locale(identifier: locale) }
 
-  /// Chooses a language. Phrases and a model that are configured for another one give way to what is
-  /// installed for this one.
+  /// Selects a language. Overrides phrases and a model configured for another one with the
+  /// installed ones for this language.
   package mutating func speak(_ locale: Locale) {
     let configured = spoken
     guard locale != configured else { return }
@@ -17,12 +17,12 @@ extension Configuration.Recognition {
 }
 
 extension Configuration {
-  /// Runs an appliance, and another one each time a player has chosen another language.
+  /// Runs an appliance, and another one each time a player selects another language.
   ///
-  /// If one cannot run in the chosen language, the configured one is spoken again, and the next
-  /// appliance is told why.
+  /// If it cannot run in the selected language, it returns to the configured one, and tells the
+  /// next appliance why.
   ///
-  /// - Parameter run: Runs an appliance; returns whether it is to start again.
+  /// - Parameter run: Runs an appliance; returns whether to start again.
   package func whileLanguagesChange(
     _ run: (_ settings: ChosenConfiguration, _ problem: (any Error)?) async throws -> Bool
   ) async throws {

@@ -4,14 +4,14 @@ import Localization
 
 /// The user in whose directory root works; root then acts with that user's rights.
 ///
-/// A user who may write to a directory can put links there. Through such a link, root would write
+/// Users can put links into directories that they may write to, and root would follow a link
 /// anywhere. With the user's rights, root reaches only what the user can reach anyway.
 struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
 
-  /// The first owner on the way to `path` who is not root; nil if there is none, or this process is
-  /// not root.
+  /// The first owner on the way to `path` who is not root; nil if there is none, or this process
+  /// does not run as root.
   init?(ofPath path: String) {
     guard geteuid() == 0 else { return nil }
     var prefix = path.hasPrefix("/") ? "/" : "."
@@ -34,7 +34,7 @@ struct DirectoryOwner: Sendable, Hashable {
     self.group = group
   }
 
-  /// The owner of a path, links followed; nil if it is root or the path is missing.
+  /// The owner of a path, following links; nil if it is root or the path is missing.
   private static func owner(_ path: String) -> DirectoryOwner? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -43,14 +43,14 @@ struct DirectoryOwner: Sendable, Hashable {
       ? nil : DirectoryOwner(user: status.st_uid, group: status.st_gid)
   }
 
-  /// Runs `work`, which opens and makes files with the owner's rights; returns its result.
+  /// Runs `work`, which opens and creates files with the owner's rights; returns its result.
   ///
-  /// Affects only this thread. Throws if the system does not change the rights. The corresponding C
-  /// functions are `setfsgid` and `setfsuid`.
+  /// Affects only this thread. Throws if the system refuses to change the rights. The corresponding
+  /// C functions are `setfsgid` and `setfsuid`.
   func act<Value>(
     on path: String, _ work: () throws(GameRecordError) -> Value
   ) throws(GameRecordError) -> Value {
-    // Both return the value before the call, even if it fails; asking for nobody only reads it.
+    // Both return the previous value, even on failure; the value −1 only reads it.
     let none = UInt32.max
     setfsgid(group)
     setfsuid(user)

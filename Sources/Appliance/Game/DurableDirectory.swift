@@ -3,14 +3,14 @@ import Glibc
 import Localization
 import Synchronization
 
-/// A directory whose files survive a power cut at any moment: each is either as it was or as it was
-/// to be.
+/// A directory whose files survive a power cut at any moment, with either their old or their new
+/// contents.
 ///
-/// Its functions block until the data is on disk, which can take a second on a memory card. Links
-/// in it are not followed. When root works in another user's directory, it does so with that user's
-/// rights.
+/// Its functions block until the data is on disk, which can take a second on a memory card. It does
+/// not follow links in the directory. When root works in another user's directory, it does so with
+/// that user's rights.
 final class DurableDirectory: Sendable {
-  /// Its path, without a slash at the end.
+  /// Its path, without a trailing slash.
   let path: String
   private let descriptor: CInt
   private let owner: DirectoryOwner?
@@ -19,7 +19,7 @@ final class DurableDirectory: Sendable {
   private let lockDescriptor = Mutex<CInt>(-1)
   private static let lockName = ".lock"
 
-  /// Opens the directory; makes it and its parents if they are missing.
+  /// Opens the directory; creates it and its parents if they are missing.
   ///
   /// - Parameter sync: Waits until a file or directory is on disk; `fsync` by default.
   init(
@@ -45,15 +45,15 @@ final class DurableDirectory: Sendable {
     close(descriptor)
   }
 
-  /// Locks out every other process until this value is gone, even if the process is killed.
+  /// Locks out other processes as long as this value exists, or until the process is killed.
   ///
   /// - Parameter patience: How long to wait for another holder of the lock before throwing.
   func lock(patience: Duration = .zero) throws(GameRecordError) {
-    // The lock is a file that nobody else may open: every reader of a directory may lock that.
+    // The lock is a file that nobody else may open: anybody who can read a directory can lock it.
     let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let lock = try owner.act(on: path) { () throws(GameRecordError) in
       let lock = openat(descriptor, Self.lockName, flags, 0o600)
-      // On a read-only file system nobody writes.
+      // On a read-only file system nobody writes anyway.
       guard lock >= 0 || errno == EROFS else { throw failure(Message("locking"), Self.lockName) }
       return lock
     }
@@ -81,7 +81,7 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Replaces a file with `bytes`: written aside, synced, renamed, and the renaming synced.
+  /// Replaces a file by `bytes`: writes aside, syncs, renames, and syncs the renaming.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
     try owner.act(on: path) { () throws(GameRecordError) in
@@ -95,13 +95,13 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// The file's bytes; nil if there is no such file or it is longer than `limit`.
+  /// The file's bytes; nil if it is missing or longer than `limit`.
   func read(_ name: String, limit: Int) throws(GameRecordError) -> [UInt8]? {
     // Non-blocking: it may be a pipe.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let file = try owner.act(on: path) { () throws(GameRecordError) in
       let file = openat(descriptor, name, flags)
-      // The error for a link that is not followed is ELOOP, "too many levels" of links.
+      // A link that is not followed gives ELOOP.
       guard file >= 0 || errno == ENOENT || errno == ELOOP else {
         throw failure(Message("reading"), name)
       }
@@ -124,15 +124,15 @@ final class DurableDirectory: Sendable {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Renames a file, replacing any file of that name, and syncs the renaming.
+  /// Renames a file, replacing any file with that name, and syncs the renaming.
   func rename(_ name: String, to other: String) throws(GameRecordError) {
     try owner.act(on: path) { () throws(GameRecordError) in try put(name, inPlaceOf: other) }
   }
 
-  /// Removes a file, and syncs that; does nothing if there is none.
+  /// Removes a file, and syncs that; does nothing if it is missing.
   func remove(_ name: String) throws(GameRecordError) { try remove([name]) }
 
-  /// Removes files, and syncs once: each sync may take a second.
+  /// Removes files with a single sync: each sync may take a second.
   func remove(_ names: [String]) throws(GameRecordError) {
     try owner.act(on: path) { () throws(GameRecordError) in
       var isChanged = false
@@ -183,7 +183,7 @@ final class DurableDirectory: Sendable {
     try sync()
   }
 
-  /// Writes a new file, replacing any remains of a power cut, and waits until it is on disk.
+  /// Writes a new file, replacing what a power cut has left, and waits until it is on disk.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw failure(Message("writing"), name)
@@ -202,8 +202,8 @@ final class DurableDirectory: Sendable {
     guard syncDescriptor(file) == 0 else { throw failure(Message("syncing"), name) }
   }
 
-  /// Lets everyone who may list the directory read a file that root writes: root's umask may be
-  /// meant for root alone, but the service reads the file.
+  /// Makes a file that root writes readable for everybody who may list the directory: root's umask
+  /// may be strict, but the service must read the file.
   private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {
@@ -216,13 +216,13 @@ final class DurableDirectory: Sendable {
     guard syncDescriptor(descriptor) == 0 else { throw failure(Message("syncing"), ".") }
   }
 
-  /// What `errno` says about a file.
+  /// The error for `errno` on a file.
   private func failure(_ activity: Message, _ name: String) -> GameRecordError {
     let status = errno
     return GameRecordError(activity, name == "." ? path : "\(path)/\(name)", status: status)
   }
 
-  /// Makes a directory and its parents.
+  /// Creates a directory and its parents.
   private static func make(_ path: String) throws(GameRecordError) {
     guard !path.isEmpty else { throw GameRecordError(Message("making"), "\"\"", status: ENOENT) }
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }

@@ -17,14 +17,14 @@ extension GameConversation {
     clock?.report(at: stopwatch.now())
   }
 
-  /// Warns the side to move that little time is left: once at two minutes, at a minute and at ten
+  /// Warns the side to move that it is short of time: once each at two minutes, one minute and ten
   /// seconds.
   func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
     dialogue.clock?.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
   }
 
-  /// Waits until the side to move needs a warning or has no time left, unless something waits for
-  /// that already.
+  /// Waits until the side to move needs a warning or runs out of time, unless an errand already
+  /// does.
   func nextMoment() -> (@Sendable () async -> Void)? {
     guard let moment = dialogue?.clock?.nextMoment(after: stopwatch.now()), moment != awaited
     else { return nil }

@@ -6,7 +6,7 @@ import Localization
 
 /// The engine to play against.
 extension GameConversation {
-  /// The opponent with which a restart would go on: playing, or idle while two people play.
+  /// The opponent after a restart: playing, or idle while two people play.
   var opponent: (playing: Opponent?, idle: Opponent?) {
     guard engine != nil else { return (nil, nil) }
     let chosen =
@@ -25,15 +25,15 @@ extension GameConversation {
     return perform(nil, for: nil, isPlayers: false, late: answers) { _ in [] }
   }
 
-  /// Somebody who waits for the opponent.
+  /// Somebody who is waiting for the opponent.
   struct Asker {
     var origin: Origin?
-    /// Whether that is the answer itself, such as a hint, rather than what follows from it.
+    /// Whether they wait for the answer itself, such as a hint, rather than for its consequences.
     var waitsForAnswer: Bool
   }
 
-  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is the opponent's task before
-  /// that.
+  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is the opponent's previous
+  /// task.
   static func asker(
     _ asker: Origin?, _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response]
   ) -> Asker? {
@@ -41,13 +41,12 @@ extension GameConversation {
     guard task.matter == .move else {
       return responses.isEmpty ? Asker(origin: asker, waitsForAnswer: true) : nil
     }
-    // Nobody has said or typed the opponent's move: it only answers a program's command.
+    // Nobody has said or typed the opponent's move; it only answers a program's command.
     return task == asked
       ? nil : Asker(origin: asker?.id == nil ? nil : asker, waitsForAnswer: false)
   }
 
-  /// Gives whoever has waited what came; a program whose command is not answered any more is told
-  /// so.
+  /// Sends the messages to whoever was waiting; tells a program if its command will get no answer.
   func tellAsker(_ messages: [ConsoleMessage]) -> [Reply.Late] {
     defer { asker = nil }
     let origin = asker?.origin
@@ -56,14 +55,14 @@ extension GameConversation {
     return [Reply.Late(message: .refused(.superseded), origin: origin)]
   }
 
-  /// Ends the engine, and leaves the record to others.
+  /// Ends the engine, and releases the record.
   package func close() async {
     dialogue?.keepClock(at: stopwatch.now())
     (dialogue, keeper) = (nil, nil)
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }
 
-  /// Asks the opponent, on a thread of its own, unless it is already being asked the same.
+  /// Asks the opponent on a separate thread, unless it is already working on the same task.
   func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
     let isNew = task != asked
     asked = task
@@ -89,8 +88,8 @@ extension GameConversation {
 
   private func note(_ answer: OpponentAnswer) { answers.append(answer) }
 
-  /// Keeps the opponent's side and strength, if they have changed and the game is kept; returns why
-  /// they are not kept.
+  /// Saves the opponent's side and strength if they have changed and the game is being saved;
+  /// returns why it could not.
   func keepOpponent(of dialogue: RecordedDialogue) -> Message? {
     let (playing, idle) = (dialogue.dialogue.opponent, dialogue.dialogue.idle)
     guard dialogue.isKept, let opponent = playing ?? idle else { return nil }
@@ -106,8 +105,8 @@ extension GameConversation {
     }
   }
 
-  /// Keeps what players have changed of the settings, if it has changed and the game is kept;
-  /// returns why it is not kept.
+  /// Saves the players' settings if they have changed and the game is being saved; returns why it
+  /// could not.
   func keepChoices(of dialogue: RecordedDialogue) -> Message? {
     guard dialogue.isKept else { return nil }
     var chosen = keptChoices

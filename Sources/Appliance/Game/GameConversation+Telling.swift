@@ -3,9 +3,9 @@ import Chess
 import Dialogue
 import Localization
 
-/// What is shown, and what the lights show.
+/// Messages, and signals for the lights.
 extension GameConversation {
-  /// The game's status, without waiting for the disk.
+  /// The game's status; does not wait for the disk.
   package nonisolated func glance() -> [ConsoleMessage] {
     guard let shown = shown.withLock({ $0 }) else { return [] }
     var dialogue = shown.dialogue
@@ -18,7 +18,7 @@ extension GameConversation {
     ]
   }
 
-  /// How the game stands, without waiting for the disk.
+  /// The state of the game; does not wait for the disk.
   package nonisolated var standing: Situation.Standing? {
     guard let (dialogue, clock) = shown.withLock({ $0 }), dialogue.mode == .game else {
       return nil
@@ -28,8 +28,8 @@ extension GameConversation {
       clock: times(on: clock))
   }
 
-  /// Adds the clock's display to moves and games, and to the game's status who is expected to
-  /// speak, and into what; draws a board as configured.
+  /// Adds the clock's display to moves and games; adds the expected speaker and the microphone to
+  /// the game's status; draws a board as configured.
   func complete(_ response: Response, in game: Game, _ times: ClockReport?) -> Response {
     switch response {
     case .move(var report):
@@ -59,7 +59,7 @@ extension GameConversation {
         times.map { Message("Clock: \($0.text).") } ?? Message("There is no clock.")
       ]
     case .pgn:
-      // With the record's own headers: date, round, times.
+      // With the record's own tags: date, round, times.
       if let kept = keeper?.pgn(of: game) {
         report.lines = kept.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { .verbatim($0) }.dropLast()
@@ -83,13 +83,13 @@ extension GameConversation {
     return report
   }
 
-  /// The newest kept games that fit, line by line.
+  /// The newest saved games that fit, line by line.
   func games() -> [String] {
     let pgn = keeper?.games(limit: Self.gamesLimit) ?? ""
     return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 
-  /// The lights' signal for an answer; a question has its own sign.
+  /// The lights' signal for an answer; a question has its own pattern.
   static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
     switch responses.first {
     // The opponent's move needs no signal.
@@ -101,7 +101,7 @@ extension GameConversation {
     }
   }
 
-  /// The present conditions.
+  /// The current conditions.
   func conditions(
     of dialogue: RecordedDialogue
   ) -> Set<ApplianceStateMachine.Condition> {
@@ -112,7 +112,7 @@ extension GameConversation {
     return conditions
   }
 
-  /// The board after a move, for people who want it.
+  /// The board after a move, if it is configured.
   func board(of game: Game) -> [ConsoleMessage] {
     guard settings.console.format == .text, settings.console.board.style != .off else { return [] }
     return [.board(settings.console.board.lines(of: game))]

@@ -10,54 +10,55 @@ import Synchronization
 
 /// Follows a game: carries out and records moves and commands, and prepares the next phrases.
 ///
-/// All of that runs on one thread of its own, which may block: the disk, the grammar.
+/// Runs on its own thread, which may block on the disk or on building the grammar.
 package actor GameConversation: Conversation {
-  /// How long a move may take: on a worn card, a few files at 18 s each.
+  /// The time limit for a move: on a worn card, a few files at 18 s each.
   private static let limit = Duration.seconds(120)
-  /// How many bytes of games are listed at once: three minutes' worth at 115,200 baud.
+  /// The maximum size of a list of games: three minutes' worth at 115,200 baud.
   static let gamesLimit = 2 * 1_024 * 1_024
 
-  /// The settings as configured, and as players had changed them before this start.
+  /// The configured settings, and the settings with the players' changes before this start.
   nonisolated let configured: Configuration
   nonisolated let settings: Configuration
   private let gameThread: SerialThread
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
-  /// The voice of whoever plays, learnt from confirmed moves; nil if that is switched off.
+  /// The current player's voice, learnt from confirmed moves; nil if learning is off.
   private let lessons: VoiceLessons?
   let engine: (any Engine)?
   nonisolated let stopwatch: Stopwatch
   /// Nil until it has begun.
   var dialogue: RecordedDialogue?
-  /// The dialogue and the chess clock as of the last reply, for who must not wait for the disk.
+  /// The dialogue and the chess clock as of the last reply, for readers that must not wait for the
+  /// disk.
   nonisolated let shown = Mutex<(dialogue: ChessDialogue, clock: ChessClock?)?>(nil)
-  /// The last reported reason why something is not kept; nil if everything is.
+  /// The last reported reason why something is not saved; nil if everything is.
   var trouble: Message?
   var confirmation = PlayConfirmation()
   /// Nil until it has begun, and if no game is followed.
   var keeper: GameKeeper?
-  /// When the clock is looked at next.
+  /// When to look at the clock next.
   var awaited: Duration?
-  /// The opponent's last task, and its answers that nobody has taken yet.
+  /// The opponent's last task, and its answers that are still to be handled.
   var asked: Opponent.Task?
   var answers: [OpponentAnswer] = []
-  /// Who waits for the opponent.
+  /// Who is waiting for the opponent.
   var asker: Asker?
-  /// The opponent's side and strength with which a restart would go on, as far as is known.
+  /// The opponent's saved side and strength, if known.
   var keptOpponent: OpponentRecord?
-  /// The settings with which a restart would go on.
+  /// The saved settings.
   var keptChoices: Configuration
 
   /// A task of the opponent, and its answer.
   typealias OpponentAnswer = (task: Opponent.Task, result: Result<EngineAnswer, EngineError>)
 
   /// - Parameters:
-  ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
-  ///   - voice: what is known of the player's voice at first; nil learns nothing.
-  ///   - engine: the engine to play against; nil if two people play.
-  ///   - clock: the clock that drives a chess clock.
-  ///   - translation: the language of typed lines.
-  ///   - language: reads what can be said; called once, and may block.
+  ///   - settings: Whether to follow a game, where to save it, and how long a question waits.
+  ///   - voice: What is known of the player's voice; nil disables learning.
+  ///   - engine: The engine to play against; nil if two people play.
+  ///   - clock: The clock behind a chess clock.
+  ///   - translation: The language of typed lines.
+  ///   - language: Reads the phrases; called once, and may block.
   /// - Throws: `BlockingThread.Unavailable`.
   package init(
     _ settings: ChosenConfiguration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
@@ -96,7 +97,7 @@ package actor GameConversation: Conversation {
     ]
   }
 
-  /// Opens the record, and goes on with the game in it.
+  /// Opens the record, and resumes its game.
   package func begin() async throws -> Reply {
     let language = try makeLanguage()
     guard settings.game else {
@@ -134,14 +135,14 @@ package actor GameConversation: Conversation {
     ) { begun.dialogue.sayable }
   }
 
-  /// Goes on with a dialogue.
+  /// Continues with a dialogue.
   private func take(_ next: RecordedDialogue) {
     dialogue = next
     shown.withLock { $0 = (next.dialogue, next.clock) }
   }
 
-  /// The languages that can be spoken. Where one has several regions, the configured locale comes
-  /// first, then the default.
+  /// The available languages. Of several regions, the configured locale comes first, then the
+  /// default.
   private var locales: [Locale] {
     let installed = LanguagePack.installed().map(\.locale)
     let preferred = [configured, Configuration()].map(\.recognition.spoken)
@@ -157,8 +158,8 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// Keeps whatever the game's record does not. Reports when keeping fails, fails for a new reason,
-  /// or works again.
+  /// Saves what the game's record does not contain. Reports when saving fails, fails for a new
+  /// reason, or works again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
     let before = trouble
     trouble =
@@ -171,16 +172,16 @@ package actor GameConversation: Conversation {
     ]
   }
 
-  /// Replies to what was said.
+  /// Replies to speech.
   package func reply(to heard: Heard) async -> Reply {
     if heard.outcome == .noSpeech, let refusal = heard.refusal {
-      // Silence answers nothing, but shows that somebody is there.
+      // Silence gets no answer, but shows that somebody is there.
       guard let question = dialogue?.dialogue.question else {
         return Reply(
           messages: [.refused(refusal)], effects: .init(trouble: trouble, signal: .refused))
       }
       if case .move = question.subject, !heard.isHandsFree {
-        // A press without a word confirms the move that was repeated.
+        // A press without a word confirms a repeated move.
         return perform(nil, for: heard.origin) { $0.hear([Meaning(.answer(.yes), text: "")]) }
       }
       return Reply(
@@ -198,7 +199,7 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// Drops a question that nobody answered.
+  /// Drops an unanswered question.
   package func lapse() async -> Reply {
     perform(nil, for: nil) { $0.lapse() }
   }
@@ -212,7 +213,7 @@ package actor GameConversation: Conversation {
       let news = news(of: dialogue)
       let game = dialogue.dialogue.game
       messages += news
-      // For programs, which do not get notes.
+      // For programs, which get no notes.
       if !news.isEmpty, dialogue.problem == nil {
         messages.append(
           .response(complete(dialogue.dialogue.standing, in: game, times(on: dialogue.clock)), nil))
@@ -221,14 +222,14 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// Lets the dialogue respond; `asker` is what the response answers.
+  /// Lets the dialogue respond; `asker` gets the response.
   func perform(
     _ heard: Heard?, for asker: Origin?, isPlayers: Bool = true, late: [OpponentAnswer] = [],
     _ respond: (inout ChessDialogue) -> [Response]
   ) -> Reply {
     answer { dialogue in
       let before = dialogue.dialogue
-      // A move is made when it is heard, not when it is on disk.
+      // A move's time counts from hearing it, not from writing it to disk.
       let now = stopwatch.now()
       let ran = dialogue.clock?.report(at: now).running
       var responses: [Response] = endByClock(&dialogue, at: now)
@@ -249,11 +250,11 @@ package actor GameConversation: Conversation {
             complete(response, in: after.game, times), index == 0 ? heard?.utterance : nil))
       }
       if isMoved { effect.messages += board(of: after.game) }
-      // It was pressed, started or stopped.
+      // The clock was pressed, started or stopped.
       if let times, isMoved || times.running != ran { effect.messages.append(.clock(times)) }
       effect.messages += warning(&dialogue, at: now)
       effect.messages += news(of: dialogue)
-      // Otherwise it still owes the answer to its last task.
+      // Otherwise the opponent still owes the answer to its last task.
       if !late.isEmpty, !answered.isEmpty || after.task == nil {
         effect.late = tellAsker(
           responses[answered].map { .response(complete($0, in: after.game, times), nil) })
@@ -266,14 +267,14 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// The effect of something done with the dialogue.
+  /// The effect of an action on the dialogue.
   struct Effect {
     var messages: [ConsoleMessage]
     var signal: ApplianceStateMachine.Signal?
     var late: [Reply.Late] = []
   }
 
-  /// Does something with the dialogue, and replies with its effect.
+  /// Applies an action to the dialogue, and replies with its effect.
   private func answer(_ respond: (inout RecordedDialogue) -> Effect) -> Reply {
     guard var next = dialogue else { return Reply() }
     let before = next.dialogue.listening
@@ -298,7 +299,7 @@ package actor GameConversation: Conversation {
     return reply
   }
 
-  /// Learns from the move before, if what happened now confirms it.
+  /// Learns from the previous move, if this one confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {

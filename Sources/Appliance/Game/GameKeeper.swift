@@ -2,9 +2,9 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// Keeps a dialogue's games on disk. Games that the disk refuses wait until it takes them.
+/// Saves a dialogue's games. Games that the disk refuses wait until it accepts them.
 ///
-/// Its functions block while the disk writes.
+/// Its functions block on the disk.
 package final class GameKeeper: Sendable {
   private struct Entry {
     var game: Game
@@ -15,20 +15,20 @@ package final class GameKeeper: Sendable {
   }
 
   private struct State {
-    /// Nil if the record could not be opened, or refused what was to be kept.
+    /// Nil if the record could not be opened, or refused to save.
     var record: GameRecord?
-    /// Games that the disk has not taken, the oldest first.
+    /// Games not yet on disk, the oldest first.
     var waiting: [Entry] = []
-    /// The game on disk, as far as is known.
+    /// The game on disk, if known.
     var last: Game?
-    /// What was written of the first waiting game without confirmation from the disk.
+    /// Unconfirmed writes of the first waiting game.
     var attempts: [Game] = []
-    /// Whether the disk's contents have ever been known.
+    /// Whether the disk's contents were ever known.
     var hasLooked = false
     var problem: GameRecordError?
   }
 
-  /// How many games may wait; older ones are given up.
+  /// How many games may wait; older ones are dropped.
   private static let waitingLimit = 100
 
   private let open: @Sendable () throws(GameRecordError) -> GameRecord
@@ -39,10 +39,10 @@ package final class GameKeeper: Sendable {
     self.open = open
   }
 
-  /// Why the games are not kept; nil if they are.
+  /// Why the games are not saved; nil if they are.
   package var problem: GameRecordError? { state.withLock { $0.problem } }
 
-  /// Opens the record, and returns what is in it; nothing, with a problem, if it cannot be opened.
+  /// Opens the record, and returns its contents; nothing, with a problem, if it cannot be opened.
   package func resume() -> GameRecord.Resumption {
     state.withLock { state in
       do throws(GameRecordError) {
@@ -54,8 +54,7 @@ package final class GameKeeper: Sendable {
     }
   }
 
-  /// Keeps the game as it now stands, and what waits; `isNew` if it is a different game from the
-  /// last.
+  /// Saves the current game and those that wait; `isNew` if it is a different game from the last.
   func keep(_ game: Game, players: Players? = nil, clock: ClockRecord? = nil, isNew: Bool) {
     state.withLock { state in
       if let last = state.waiting.indices.last, !isNew || state.waiting[last].game.moves.isEmpty {
@@ -75,9 +74,9 @@ package final class GameKeeper: Sendable {
     }
   }
 
-  /// Tries again to keep what waits.
+  /// Tries again to save what waits.
   ///
-  /// Returns the game to go on with, if it is known only now and nothing was played since;
+  /// Returns the game to continue with if it is known only now and nothing was played since;
   /// otherwise what was put aside.
   func mend() -> GameRecord.Resumption {
     state.withLock { state in
@@ -98,7 +97,7 @@ package final class GameKeeper: Sendable {
     }
   }
 
-  /// A game as it is kept, with its tags and times; nil if the record has another one.
+  /// A game with its saved tags and times; nil if the record has another one.
   func pgn(of game: Game) -> PGN? {
     state.withLock { state in
       let kept = try? state.record?.current()
@@ -106,12 +105,12 @@ package final class GameKeeper: Sendable {
     }
   }
 
-  /// The kept games and the one on the board, as PGN, the oldest first: the newest that fit into
+  /// The saved games and the current one, as PGN, the oldest first: the newest that fit into
   /// `limit` bytes.
   func games(limit: Int) -> String {
     state.withLock { state in
       let kept = (try? state.record?.games(limit: limit)) ?? ""
-      // Include games that the disk has not taken.
+      // Include games that are not on disk yet.
       let waiting = state.waiting.map { entry in
         var pgn = PGN(entry.game)
         if let players = entry.players { pgn.name(players) }
@@ -141,7 +140,7 @@ package final class GameKeeper: Sendable {
   }
 
   private func write(_ state: inout State) {
-    // Opening the record again makes a directory that was removed.
+    // Reopening the record recreates a removed directory.
     for isLast in [false, true] {
       do throws(GameRecordError) {
         if state.record == nil { _ = try look(&state) }

@@ -7,33 +7,32 @@ import Localization
 
 /// The game on disk, as PGN: once saved, it survives a power cut.
 ///
-/// In its directory, `current.pgn` is the game on the board, and `games/` has a file for each
-/// finished or abandoned game, named after its number and date. Anything in `current.pgn` that is
-/// not a game is put aside as `unreadable-1.pgn`, never overwritten. Every call blocks until the
-/// data is on disk.
+/// In its directory, `current.pgn` is the current game, and `games/` has a file for each finished
+/// or abandoned game, named after its number and date. If `current.pgn` is not a game, it is
+/// renamed to `unreadable-1.pgn`, never overwritten. Every call blocks until the data is on disk.
 package final class GameRecord: Sendable {
-  /// How many finished games are kept; the oldest are removed.
+  /// The limits for finished games; beyond them, the oldest are removed.
   struct Limits: Sendable, Hashable {
-    /// The most files.
+    /// The maximum number of files.
     var games = 1_000
-    /// The most bytes of all files together.
+    /// The maximum size of all files together, in bytes.
     var bytes = 16 * 1_024 * 1_024
   }
 
-  /// What was found at the start.
+  /// The state at startup.
   package struct Resumption: Sendable, Hashable {
-    /// The game to go on with; nil if there is none and a new one must begin.
+    /// The game to continue; nil if a new one must begin.
     package var game: Game?
-    /// How its chess clock stood; nil without a clock.
+    /// Its chess clock; nil without one.
     var clock: ClockRecord?
-    /// The file that was put aside and the reason, for people; nil if there is none.
+    /// The file that was put aside, with the reason, for people; nil if there is none.
     package var warning: Message?
   }
 
   private static let current = "current.pgn"
   private static let numberTag = "GameNumber"
   private static let maximumNumber = 999_999_999
-  /// More than the longest game that the rules allow; a longer file is not one of ours.
+  /// Longer than any game under the rules; a longer file is not ours.
   private static let maximumSize = 1_024 * 1_024
 
   private let directory: DurableDirectory
@@ -41,11 +40,11 @@ package final class GameRecord: Sendable {
   private let limits: Limits
   private let today: @Sendable () -> String
 
-  /// Opens the directory, making it if it is missing, and keeps other processes out.
+  /// Opens the directory, creates it if necessary, and locks out other processes.
   ///
   /// - Parameters:
-  ///   - today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
-  ///   - sync: waits until the disk has what was written to a descriptor.
+  ///   - today: The date as in PGN, "2026.11.21"; by default the system's, in UTC.
+  ///   - sync: Waits until a descriptor's data is on disk.
   init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate,
@@ -58,8 +57,8 @@ package final class GameRecord: Sendable {
     self.today = today
   }
 
-  /// The game in a directory as it stands, by a look that changes and locks nothing; nil if there is
-  /// none to go on with.
+  /// The current game in a directory, without changing or locking anything; nil if there is none to
+  /// continue.
   ///
   /// - Parameter hasOpponent: Whether the names in the record are the players'.
   package static func glance(
@@ -72,7 +71,7 @@ package final class GameRecord: Sendable {
       players: hasOpponent && names.count == 2 ? Players(white: names[0], black: names[1]) : nil)
   }
 
-  /// The clock of the game in a directory, by such a look; nil if it has none, or is over.
+  /// The clock of the game in a directory, read in the same way; nil if it has none, or is over.
   package static func timeControl(into directory: String) -> TimeControl? {
     guard let pgn = look(into: directory), pgn.game.outcome == nil else { return nil }
     return ClockRecord(pgn)?.control
@@ -84,7 +83,7 @@ package final class GameRecord: Sendable {
     return pgn
   }
 
-  /// Reads the game that was on the board, and puts the file aside if it holds none.
+  /// Reads the current game, and puts the file aside if it contains none.
   package func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
     if var pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
@@ -93,7 +92,7 @@ package final class GameRecord: Sendable {
       {
         try kept.remove(name)
       } else {
-        // That is another game: this one takes a number of its own.
+        // That is another game, so this one gets a new number.
         pgn[tag: Self.numberTag] = nil
         try directory.replace(Self.current, with: Array(try numbered(pgn).text.utf8))
       }
@@ -101,25 +100,24 @@ package final class GameRecord: Sendable {
     return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
 
-  /// Saves the game last resumed or begun as it now stands; if it is over, it is also kept.
+  /// Saves the current state of the game last resumed or begun; if it is over, also files it.
   ///
-  /// An error leaves the game on disk as it was.
+  /// After an error, the game on disk is unchanged.
   ///
   /// - Parameters:
   ///   - players: Who plays; nil leaves the names as they are.
-  ///   - clock: How the chess clock stands; nil without a clock.
+  ///   - clock: The chess clock's state; nil without a clock.
   func save(
     _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
 
-  /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its
-  /// place.
+  /// Files the previous game, if it has moves, and saves a new one in its place.
   ///
   /// - Parameters:
   ///   - players: Who plays; nil leaves the names as they are.
-  ///   - clock: How the chess clock stands; nil without a clock.
+  ///   - clock: The chess clock's state; nil without a clock.
   func begin(
     _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
@@ -130,11 +128,10 @@ package final class GameRecord: Sendable {
     try write(game, players, clock, after: nil)
   }
 
-  /// The game on the board; nil if there is none.
+  /// The current game; nil if there is none.
   func current() throws(GameRecordError) -> PGN? { try load().pgn }
 
-  /// The kept games and the one on the board, the oldest first: the newest that fit into `limit`
-  /// bytes.
+  /// The filed games and the current one, the oldest first: the newest that fit into `limit` bytes.
   func games(limit: Int) throws(GameRecordError) -> String {
     var texts: [String] = []
     var size = 0
@@ -146,7 +143,7 @@ package final class GameRecord: Sendable {
     }
     let current = try load().pgn
     if let current, !current.game.moves.isEmpty { _ = add(Array(current.text.utf8)) }
-    // A finished game is already among the kept ones.
+    // A finished game is already among the filed ones.
     let name = current.flatMap(Self.keptName)
     for file in try keptFiles().reversed() where file.name != name {
       guard add(try kept.read(file.name, limit: Self.maximumSize)) else { break }
@@ -163,17 +160,17 @@ package final class GameRecord: Sendable {
     if let players { pgn.name(players) }
     if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
     pgn = try numbered(pgn)
-    // The kept file comes first: whatever happens in between, the game on the board is the one
+    // The filed copy comes first: if power fails in between, the current game is still the one
     // shown.
     if game.outcome != nil { try keep(pgn) }
     try directory.replace(Self.current, with: Array(pgn.text.utf8))
     if game.outcome == nil, let name = Self.keptName(of: pgn) {
-      // The game goes on again. If its kept file stayed, the next start would remove it.
+      // The game continues. If its filed copy stayed, the next start would remove it.
       try? kept.remove(name)
     }
   }
 
-  /// The record on disk, or nil. A file that is no game is put aside, with a warning.
+  /// The record on disk, or nil. A file without a game is put aside, with a warning.
   private func load() throws(GameRecordError) -> (pgn: PGN?, warning: Message?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
     switch Self.parse(try directory.read(Self.current, limit: Self.maximumSize)) {
@@ -192,7 +189,7 @@ package final class GameRecord: Sendable {
     }
   }
 
-  /// Writes a game into the folder of kept games, and removes the oldest beyond the limits.
+  /// Files a game, and removes the oldest beyond the limits.
   private func keep(_ pgn: PGN) throws(GameRecordError) {
     guard let name = Self.keptName(of: pgn) else { return }
     let bytes = Array(pgn.text.utf8)
@@ -209,7 +206,7 @@ package final class GameRecord: Sendable {
     try kept.remove(files.prefix(surplus).map(\.name))
   }
 
-  /// The kept games, the oldest first; other files in their folder are left alone.
+  /// The filed games, the oldest first; ignores other files.
   private func keptFiles() throws(GameRecordError) -> [(number: Int, name: String, size: Int)] {
     try kept.files()
       .compactMap { file in
@@ -220,14 +217,14 @@ package final class GameRecord: Sendable {
 
   /// The game with its number; if it has none, with the next one.
   ///
-  /// Games are ordered by number rather than date: many boards do not know the date until they have
-  /// a network.
+  /// Numbers order the games, not dates: many boards do not know the date until they have a
+  /// network.
   private func numbered(_ pgn: PGN) throws(GameRecordError) -> PGN {
     guard Self.number(of: pgn) == nil else { return pgn }
     var pgn = pgn
     let taken = Set(try keptFiles().map(\.number))
     let next = (taken.max() ?? 0) + 1
-    // Past the greatest number, the greatest that is free: no game may take another's file.
+    // After the greatest number, the greatest free one: no game may overwrite another's file.
     let free =
       next <= Self.maximumNumber
       ? next : (1...Self.maximumNumber).reversed().first { !taken.contains($0) }
@@ -235,7 +232,7 @@ package final class GameRecord: Sendable {
     return pgn
   }
 
-  /// The date in UTC as PGN has it, "2026.11.21".
+  /// The date in UTC in PGN's format, "2026.11.21".
   @Sendable static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
@@ -249,7 +246,7 @@ package final class GameRecord: Sendable {
     return number
   }
 
-  /// The file name of a kept game, "00012_2026-11-21.pgn"; nil if it has no number.
+  /// The file name of a filed game, "00012_2026-11-21.pgn"; nil if it has no number.
   private static func keptName(of pgn: PGN) -> String? {
     guard let number = number(of: pgn) else { return nil }
     let date = (pgn[tag: "Date"] ?? "").split(separator: ".").filter { part in
@@ -269,7 +266,7 @@ package final class GameRecord: Sendable {
     var reason: Message
   }
 
-  /// Reads a record, which must have exactly one game that ends with its result.
+  /// Reads a record, which must contain exactly one game that ends with its result.
   private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
     guard let bytes else {
       return .failure(Unreadable(reason: Message("it is too large for a game, or not a file")))

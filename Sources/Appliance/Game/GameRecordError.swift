@@ -4,23 +4,23 @@ import Localization
 
 /// Why the game's record could not be read or written.
 package struct GameRecordError: ExplainedError, Sendable, Hashable {
-  /// What kind of failure it is, for a program.
+  /// The kind of failure, for programs.
   package enum Code: String, Sendable, Hashable {
-    /// The directory is missing and cannot be made, or it is not a directory.
+    /// The directory is missing and cannot be created, or is not a directory.
     case noDirectory
-    /// Another process keeps its game in the directory.
+    /// Another process uses the directory for its game.
     case inUse
-    /// A file or directory may not be read or written.
+    /// A file or directory is not accessible.
     case notPermitted
-    /// The disk is full, or has no more room for this user.
+    /// The disk is full, or this user's quota is exceeded.
     case diskFull
     /// The file system is read-only.
     case readOnly
-    /// Anything else that the system reports.
+    /// Any other system error.
     case system
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package var code: Code
   /// The failed activity, as in "writing".
   package var activity: Message

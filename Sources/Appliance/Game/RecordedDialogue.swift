@@ -2,19 +2,19 @@ import Chess
 import Dialogue
 import Localization
 
-/// A dialogue whose game is on disk before it returns its answers, so that nothing shown is lost.
+/// A dialogue that saves its game before it returns answers, so that nothing shown is lost.
 ///
 /// If the disk refuses the game, the dialogue goes on. `problem` says why, and the game is written
-/// as soon as the disk takes it. Calls block while the disk writes.
+/// as soon as the disk accepts it. Calls block on the disk.
 package struct RecordedDialogue: Sendable {
-  /// The dialogue as it stands.
+  /// The current dialogue.
   package private(set) var dialogue: ChessDialogue
   /// Nil if no game is followed.
   private let keeper: GameKeeper?
   /// Nil without a clock.
   var clock: ChessClock?
 
-  /// A dialogue that keeps its game before it responds; without a keeper, it keeps nothing.
+  /// A dialogue that saves its game before it responds; without a keeper, it saves nothing.
   ///
   /// - Parameter clock: The chess clock; nil if there is none.
   package init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock? = nil) {
@@ -23,18 +23,18 @@ package struct RecordedDialogue: Sendable {
     self.clock = clock
   }
 
-  /// Why the game is not kept; nil if it is.
+  /// Why the game is not saved; nil if it is.
   package var problem: GameRecordError? { keeper?.problem }
 
-  /// Whether the game is kept now.
+  /// Whether the game is saved now.
   var isKept: Bool { keeper != nil && problem == nil }
 
-  /// Tries again to keep the game; if the disk turns out to have one and nothing was played here,
-  /// goes on with that one.
+  /// Tries again to save the game; if the disk turns out to have one and nothing was played here,
+  /// continues with that one.
   ///
-  /// Returns the file that was put aside and the reason, for people; nil if there is none.
+  /// Returns the file that was put aside, with the reason, for people; nil if there is none.
   ///
-  /// - Parameter opponent: The opponent in a game that the disk turns out to have.
+  /// - Parameter opponent: The opponent in a game found on disk.
   mutating func mend(
     opponent: () -> (playing: Opponent?, idle: Opponent?) = { (nil, nil) }, at now: Duration = .zero
   ) -> Message? {
@@ -52,7 +52,7 @@ package struct RecordedDialogue: Sendable {
     return found.warning
   }
 
-  /// The found game's clock; one that has not run yet if the record has none.
+  /// The found game's clock; an unstarted one if the record has none.
   static func clock(
     _ control: TimeControl, of found: GameRecord.Resumption, at now: Duration
   ) -> ChessClock {
@@ -62,7 +62,7 @@ package struct RecordedDialogue: Sendable {
     return ChessClock(control, resuming: record, of: game, at: now)
   }
 
-  /// Keeps the time that a running clock has taken off since the last move.
+  /// Saves the running clock's time since the last move.
   func keepClock(at now: Duration) {
     if clock?.report(at: now).running != nil { keep(isNew: false, at: now) }
   }
@@ -72,7 +72,7 @@ package struct RecordedDialogue: Sendable {
       dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
   }
 
-  /// Lets the dialogue respond, and keeps what that has changed of the game.
+  /// Lets the dialogue respond, and saves any change to the game.
   mutating func commit(
     at now: Duration = .zero, _ respond: (inout ChessDialogue) -> [Response]
   ) -> [Response] {

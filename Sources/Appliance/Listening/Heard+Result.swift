@@ -4,7 +4,7 @@ import Dialogue
 import Speech
 
 extension Heard {
-  /// What a final result says.
+  /// The words of a final result.
   package init(_ result: RecognitionResult) {
     let segments = result.bestTranscription.segments
     let words = segments.map { segment in

@@ -4,15 +4,15 @@ import ChessLanguage
 import Dialogue
 import Speech
 
-/// Hears moves: the recognizer and the policy for believing it, put together in one way for
-/// everything that hears moves.
+/// Recognizes moves: the recognizer and the confidence policy, combined in one way for all commands
+/// that hear moves.
 package struct MoveListener: Sendable {
-  /// Understands what is said.
+  /// The recognizer.
   package let recognizer: SpeechRecognizer
-  /// When to act, to ask and to refuse.
+  /// The confidences needed to act, to ask and to refuse.
   package let policy: DialoguePolicy
 
-  /// A listener as configured; `model` is fitted to the expected speaker.
+  /// A listener as configured; `model` is adapted to the expected speaker.
   ///
   /// - Throws: `SpeechError` if the model cannot be used.
   package init(_ configuration: Configuration, model: AcousticModel) throws(SpeechError) {
@@ -20,43 +20,43 @@ package struct MoveListener: Sendable {
     policy = configuration.policy
   }
 
-  /// A dialogue about `game` that follows the policy.
+  /// A dialogue about `game` with this policy.
   package func dialogue(in language: ChessLanguage, about game: Game = Game()) -> ChessDialogue {
     ChessDialogue(language: language, game: game, policy: policy)
   }
 
-  /// Tells the recognizer what can be said from now on; call it while nobody speaks.
+  /// Prepares the recognizer for the next phrases; call it while nobody speaks.
   package func prepare(_ sayable: Sayable) async throws {
     try await recognizer.prepare(
       sayable.languageModel, meanings: sayable.meanings, speaker: sayable.speaker)
   }
 
-  /// Tells the recognizer what can be said in a dialogue now; call it while nobody speaks.
+  /// Prepares the recognizer for a dialogue's phrases; call it while nobody speaks.
   package func prepare(for dialogue: ChessDialogue) async throws {
     try await prepare(dialogue.sayable)
   }
 }
 
 extension ChessDialogue {
-  /// What can be said and typed now. Takes some milliseconds.
+  /// The phrases and completions now. Takes some milliseconds.
   var sayable: Sayable {
     Sayable(languageModel: languageModel, meanings: meanings, completions: completions)
   }
 
-  /// Does what was heard, or says why not.
+  /// Responds to what was heard.
   package mutating func hear(_ heard: Heard) -> [Response] { hear(heard.meanings) }
 }
 
 extension Configuration {
-  /// The decoder's settings: it listens as long as a recording may last, and lets the appliance end
-  /// it.
+  /// The decoder's settings: it accepts recordings of the maximum length, and the appliance ends
+  /// them.
   package var decoder: DecoderConfiguration {
     var decoder = DecoderConfiguration()
     decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
     return decoder
   }
 
-  /// When to act, to ask and to refuse.
+  /// The confidences needed to act, to ask and to refuse.
   package var policy: DialoguePolicy {
     var policy = DialoguePolicy(caution: recognition.caution)
     policy.confirms = confirm

@@ -5,8 +5,8 @@ import Sound
 import Speech
 import Synchronization
 
-/// A recording under way: passes sound from the microphone's thread to the recognizer, and tells
-/// what happens.
+/// A running recording: passes sound from the microphone's thread to the recognizer, and reports
+/// events.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
   /// The origin of its words.
@@ -17,33 +17,33 @@ final class Recording: Sendable {
   private let tell: @Sendable (ApplianceStateMachine.Event) -> Void
   /// The microphone must close, possibly before it has opened.
   private let closing = Completion()
-  /// Somebody speaks to it, or will not any more.
+  /// Somebody speaks to it, or the wait for that is over.
   private let attended = Completion()
   /// The microphone is closed, and another recording may open it.
   private let closed = Completion()
 
   private struct State {
-    /// Nil before it is recognized, and after.
+    /// Nil before and after recognition.
     var task: RecognitionTask?
     var isGivenUp = false
     var hasSound = false
-    /// Whether its name was said, or words were taken without; and whether it was said alone.
+    /// Whether it was addressed, by name or by accepted words; and whether the name came alone.
     var isAttended = false
     var isNameAlone = false
-    /// How much sound is still passed over after the appliance's own, in frames; and the
-    /// announcer's `soundTurns` when sound last came.
+    /// How many more frames to ignore after the appliance's own sound; and the announcer's
+    /// `soundTurns` when sound last came.
     var echo = 0
     var soundTurns = 0
-    /// When the last sound came, on `stopwatch`.
+    /// The time of the last sound, on `stopwatch`.
     var soundEnd: Duration?
   }
   private let state = Mutex(State())
-  /// Whether it listens for its name, and nobody speaks.
+  /// Whether it listens for its name while nobody speaks.
   private let isQuiet = Atomic(false)
 
   /// - Parameters:
   ///   - origin: The origin of the words.
-  ///   - endpointing: When speech is over, if that ends the recording.
+  ///   - endpointing: The endpointing, if that ends the recording.
   ///   - tell: Takes events; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, origin: Origin = .voice,
@@ -58,9 +58,9 @@ final class Recording: Sendable {
     request.endpointing = endpointing
   }
 
-  /// Listens for the name from now on, and recognizes what is said to it.
+  /// Listens for the name from now on, and recognizes what follows it.
   ///
-  /// - Parameter needsNoName: Whether what has no name may be taken.
+  /// - Parameter needsNoName: Whether the name can be left out.
   func listen(_ handsFree: HandsFree, needsNoName: @escaping @Sendable () -> Bool) {
     request.attention = handsFree.attention(needsNoName: needsNoName) { [number, tell] notice in
       tell(.nameHeard(number, isAlone: notice == .nameAlone))
@@ -70,7 +70,7 @@ final class Recording: Sendable {
     recognize()
   }
 
-  /// Somebody speaks to it: plays nothing from now on, but for a tone after the name alone.
+  /// Somebody speaks to it: stays silent from now on, except for a tone after the name alone.
   func attend(isAlone: Bool) {
     state.withLock { state in
       (state.isAttended, state.isNameAlone) = (true, isAlone)
@@ -78,7 +78,7 @@ final class Recording: Sendable {
     attended.finish()
   }
 
-  /// Closes the microphone soon. The sound so far is still recognized.
+  /// Closes the microphone soon. The sound so far will still be recognized.
   func closeMicrophone() {
     attended.finish()
     closing.finish()
@@ -99,7 +99,7 @@ final class Recording: Sendable {
   /// Opens the microphone as soon as nothing sounds and the previous recording has closed it;
   /// returns when it is closed again.
   func hearSound(after before: Recording?) async {
-    // Who listens for its name silences it once that is said.
+    // A recording that listens for the name silences the appliance only after the name.
     var isSilenced = request.attention == nil
     if isSilenced { await parts.announcer?.silence() }
     await before?.closed.wait()
@@ -132,20 +132,20 @@ final class Recording: Sendable {
       defer { state.hasSound = true }
       return !state.hasSound
     }
-    // First: the recording is announced before its words.
+    // First announce the recording, then its words.
     if isFirst { tell(.soundArrived(number)) }
     request.append(buffer)
     return true
   }
 
-  /// Whether the appliance itself may be what is heard while it listens for its name. The button
-  /// silences it first.
+  /// Whether the sound may be the appliance's own, while it listens for its name. The button
+  /// silences the appliance first.
   private func isOwnSound(_ buffer: AudioBuffer) -> Bool {
     guard let announcer = parts.announcer, request.attention != nil else { return false }
     return state.withLock { state in
       let turns = announcer.soundTurns
       defer { state.soundTurns = turns }
-      // A sound may have begun and ended since.
+      // A sound may have begun and ended since the last buffer.
       if !turns.isMultiple(of: 2) || turns != state.soundTurns {
         state.echo = Int(Self.echo * buffer.format.sampleRate)
         return true
@@ -156,10 +156,10 @@ final class Recording: Sendable {
     }
   }
 
-  /// How long a room may echo, in seconds.
+  /// How long a room echoes, in seconds.
   private static let echo = 0.2
 
-  /// There is no more sound.
+  /// Handles the end of the sound.
   private func end(_ error: (any Error)?) {
     if let error {
       tell(.soundFailed(number, Message(error)))
@@ -175,7 +175,7 @@ final class Recording: Sendable {
 
   // MARK: Words
 
-  /// Recognizes the sound, past and still to come.
+  /// Recognizes the sound so far, and the sound still to come.
   func recognize() {
     state.withLock { state in
       guard !state.isGivenUp else { return }
@@ -183,7 +183,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Takes news of the recognizer, on the decoder's thread.
+  /// Takes the recognizer's events, on the decoder's thread.
   private func hear(_ event: RecognitionTask.Event) {
     switch event {
     case .hypothesized(let transcription):
@@ -196,11 +196,11 @@ final class Recording: Sendable {
     case .failed(let error): tell(.recognitionFailed(number, Message(error)))
     case .cancelled: tell(.recognitionEnded(number))
     }
-    // The task holds this recording.
+    // The task retains this recording.
     state.withLock { $0.task = nil }
   }
 
-  /// A result's words, and when the sound ended.
+  /// A result's words, and the time of the last sound.
   private func heard(in result: RecognitionResult) -> Heard {
     var heard = Heard(result)
     heard.origin = origin
@@ -209,7 +209,7 @@ final class Recording: Sendable {
     return heard
   }
 
-  /// Why a recording with gaps is not used: the rest may be another move. Nil if it has none.
+  /// Why a recording with gaps is unusable: the rest may be another move. Nil without gaps.
   private var gap: Message? {
     let statistics = parts.input.statistics
     guard

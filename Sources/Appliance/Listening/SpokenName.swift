@@ -1,21 +1,21 @@
 import LanguageModel
 
-/// The name that the appliance listens for.
+/// The appliance's name.
 package struct SpokenName: Sendable, Hashable {
   /// The name as written.
   package let text: String
   /// Its pronunciations, each a list of the acoustic model's phones; at most ``limit``.
   let pronunciations: [[String]]
 
-  /// How many pronunciations are listened for.
+  /// The maximum number of pronunciations.
   static let limit = 8
-  /// The fewest sounds that a name has.
+  /// The minimum number of sounds in a name.
   static let leastSounds = 5
 
-  /// Looks up the name's words, or takes its sounds.
+  /// Looks up the name's words, or uses the given sounds.
   ///
   /// - Parameters:
-  ///   - sounds: The whole name in X-SAMPA, as in a `CustomPronunciation`; nil: as in the
+  ///   - sounds: The whole name in X-SAMPA, as in a `CustomPronunciation`; nil: from the
   ///     dictionary.
   ///   - locale: The language of the sounds.
   /// - Throws: `LanguageModelError` that names every word without a pronunciation.

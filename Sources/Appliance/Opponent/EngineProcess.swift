@@ -5,7 +5,7 @@ import Dialogue
 import Glibc
 import Localization
 
-/// An engine's child process, and the dialogue with it. Releasing it ends the process.
+/// An engine's child process and the conversation with it. Releasing it ends the process.
 struct EngineProcess {
   /// No engine writes a longer line.
   private static let longestLine = 65_536
@@ -18,7 +18,7 @@ struct EngineProcess {
   private var received: [UInt8] = []
   private var name: String
   private var options: [String: ClosedRange<Int>?] = [:]
-  /// The strength last set.
+  /// The last strength set.
   private var strength: EngineStrength?
 
   /// Whether there is a program at `path`.
@@ -30,7 +30,7 @@ struct EngineProcess {
   init(
     path: String, directory: String, memory: Int, ending: WakeSignal
   ) throws(EngineError) {
-    // With the rights of the owner of the record, whose links may lead anywhere.
+    // With the rights of the record's owner: links there may lead anywhere.
     _ = try? DurableDirectory(directory)
     let folder = access(directory, X_OK) == 0 ? directory : "/"
     do throws(ChildProcess.Failure) {
@@ -47,16 +47,16 @@ struct EngineProcess {
       var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
       _ = prlimit(child.identifier, Int32(resource.rawValue), &limit, nil)
     }
-    // The speaker must not wait for the thinker.
+    // The engine must not slow down recognition.
     setpriority(Int32(PRIO_PROCESS.rawValue), id_t(child.identifier), 10)
-    // Nor end with it: if memory runs out, the kernel ends the engine first.
+    // If memory runs out, the kernel must end the engine first, not this program.
     let adjustment = open("/proc/\(child.identifier)/oom_score_adj", O_WRONLY | O_CLOEXEC)
     guard adjustment >= 0 else { return }
     _ = write(adjustment, "1000", 4)
     Glibc.close(adjustment)
   }
 
-  /// Asks the engine to identify itself, and waits until it has.
+  /// Asks the engine to identify itself, and waits for that.
   mutating func introduce(within limit: Duration) throws(EngineError) {
     try send("uci")
     let deadline = ContinuousClock.now + limit
@@ -75,7 +75,7 @@ struct EngineProcess {
     }
   }
 
-  /// Has it look for a move.
+  /// Asks it for a move.
   mutating func answer(
     _ request: EngineRequest, grace: Duration
   ) throws(EngineError) -> EngineAnswer {
@@ -113,7 +113,7 @@ struct EngineProcess {
     while try next(until: deadline) != .ready {}
   }
 
-  /// Sets its strength by the options it offers.
+  /// Sets its strength with the options that it offers.
   private func set(_ strength: EngineStrength) throws(EngineError) {
     switch strength {
     case .level(let level):
@@ -135,17 +135,17 @@ struct EngineProcess {
 
   private func send(_ line: String) throws(EngineError) {
     let text = Array((line + "\n").utf8)
-    // Commands are short enough for the socket's buffer, unless the engine does not read at all.
+    // Commands fit into the socket's buffer, unless the engine does not read at all.
     let count = Glibc.send(
       child.line, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     guard count == text.count else { throw count < 0 && errno == EPIPE ? ended : silent }
   }
 
-  /// Drops its output so far, which cannot answer the next command.
+  /// Drops its output so far, which cannot be the answer to the next command.
   private mutating func discardReceived() {
     received = []
     var part = [UInt8](repeating: 0, count: 4_096)
-    // At most one bufferful: an engine that never stops writing counts as silent.
+    // At most one buffer full: an engine that never stops writing counts as silent.
     for _ in 0..<256 where recv(child.line, &part, part.count, Int32(MSG_DONTWAIT)) <= 0 { return }
   }
 

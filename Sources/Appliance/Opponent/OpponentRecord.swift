@@ -2,9 +2,10 @@ import ApplianceCore
 import Chess
 import Dialogue
 
-/// The opponent's side and strength, and whether it plays at all, as players have chosen, so that a restart keeps them.
+/// The players' choice of the opponent's side and strength, or of two people, so that it survives a
+/// restart.
 ///
-/// The file is beside the game's record. When the configuration's values change, they apply again.
+/// The file lies beside the game's record. If the configured values change, they apply again.
 struct OpponentRecord: Sendable, Hashable {
   private static let file = "opponent-choice"
   /// Its name in 0.2.0, which is also that of the engine's folder.
@@ -14,7 +15,7 @@ struct OpponentRecord: Sendable, Hashable {
 
   var side: Color
   var strength: EngineStrength
-  /// Whether two people play meanwhile.
+  /// Whether two people are playing instead.
   var isIdle: Bool
 
   init(side: Color, strength: EngineStrength, isIdle: Bool = false) {
@@ -38,7 +39,8 @@ struct OpponentRecord: Sendable, Hashable {
     self = chosen
   }
 
-  /// The file's bytes. One with the former name is renamed: it is in the way of the engine's folder.
+  /// The file's bytes. Renames a file with the former name, which is in the way of the engine's
+  /// folder.
   private static func bytes(in folder: DurableDirectory) -> [UInt8]? {
     let former = try? folder.read(formerFile, limit: limit)
     guard !folder.contains(file), let former else {
@@ -48,7 +50,7 @@ struct OpponentRecord: Sendable, Hashable {
     return former
   }
 
-  /// Keeps it. Blocks until the disk has it.
+  /// Saves it. Blocks until it is on disk.
   func save(in directory: String, under settings: Configuration.OpponentSettings)
     throws(GameRecordError)
   {

@@ -4,27 +4,26 @@ import Dialogue
 import Localization
 import Synchronization
 
-/// An engine that speaks UCI, as a separate program: started when first asked, and again when it
-/// fails.
+/// A UCI engine, as a separate program: started with the first request, and again after a failure.
 ///
-/// It has its own folder, bounded memory, a low priority, and none of this program's files. Every
-/// wait for it is bounded. An engine that ends, is silent or plays an illegal move is restarted
-/// once before that is an error.
+/// It gets its own folder, bounded memory, low priority, and none of this program's files. All
+/// waits are bounded. If an engine exits, is silent or plays an illegal move, it is restarted once;
+/// the second time is an error.
 package final class UCIEngine: Engine {
   /// The limits on an engine.
   package struct Limits: Sendable, Hashable {
-    /// How long it may take until it is ready.
+    /// How long it may take to start.
     package var start = Duration.seconds(10)
-    /// How long it may take beyond its given time.
+    /// How long it may exceed its thinking time.
     package var grace = Duration.seconds(5)
-    /// The most bytes of memory; an engine that needs more ends.
+    /// The maximum memory in bytes; an engine that needs more ends.
     package var memory = 256 * 1_024 * 1_024
 
-    /// Limits that an engine can keep on a slow board.
+    /// Limits suitable for a slow board.
     package init() {}
   }
 
-  /// Where engines are looked up by name.
+  /// The folders for finding engines by name.
   private static let folders = ["/usr/games", "/usr/bin", "/usr/local/bin", "/usr/local/games"]
 
   private let path: String
@@ -37,7 +36,7 @@ package final class UCIEngine: Engine {
   ///
   /// - Parameters:
   ///   - path: The program.
-  ///   - directory: The folder it works in; made if it is missing.
+  ///   - directory: Its working folder; created if it is missing.
   package init(path: String, directory: String, limits: Limits = Limits()) throws {
     self.path = path
     self.directory = directory
@@ -47,7 +46,7 @@ package final class UCIEngine: Engine {
 
   deinit { close() }
 
-  /// The program for a name such as "stockfish"; a path stands for itself. Nil if there is none.
+  /// The program for a name such as "stockfish", or at a path; nil if there is none.
   package static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return paths.first(where: EngineProcess.isProgram)
@@ -66,7 +65,7 @@ package final class UCIEngine: Engine {
           return .success(answer)
         } catch {
           failure = error
-          // A missing program will be missing the second time too.
+          // A missing program will still be missing the second time.
           if error.code == .unavailable || error.code == .closed { break }
         }
       }

@@ -1,22 +1,22 @@
 import Dialogue
 
-/// A line from an engine, as far as it matters here.
+/// A relevant line from an engine.
 ///
 /// Source: the Universal Chess Interface (Meyer-Kahlen, 2006).
 enum UCIMessage: Sendable, Hashable {
   case name(String)
-  /// An option that can be set, with the range it takes.
+  /// An option with its range.
   case option(String, range: ClosedRange<Int>?)
   /// The engine has finished identifying itself.
   case identified
   case ready
-  /// How good the position is for the side to move, in hundredths of a pawn.
+  /// The score for the side to move, in hundredths of a pawn.
   case score(Int)
   /// The move in UCI notation; it may be invalid.
   case bestMove(String)
   case other
 
-  /// The score of a mate, less its number of moves.
+  /// The score of a mate, minus its number of moves.
   static let mate = 100_000
 
   init(_ line: String) {
@@ -50,8 +50,7 @@ enum UCIMessage: Sendable, Hashable {
     }
   }
 
-  /// Within 32 bits, which is more than any option or score needs, so that their differences cannot
-  /// overflow.
+  /// Within 32 bits, more than any option or score needs, so that differences cannot overflow.
   private static func number(after word: String, in words: [String]) -> Int? {
     guard let index = words.firstIndex(of: word), index + 1 < words.count else { return nil }
     return Int32(words[index + 1]).map(Int.init)
@@ -59,7 +58,7 @@ enum UCIMessage: Sendable, Hashable {
 }
 
 extension EngineStrength {
-  /// An option's value for a level: the least for the lowest level, the greatest for the highest.
+  /// An option's value for a level: the minimum for the lowest level, the maximum for the highest.
   static func value(of level: Int, in range: ClosedRange<Int>) -> Int {
     let share = Double(level - levels.lowerBound) / Double(levels.count - 1)
     let (least, greatest) = (Double(range.lowerBound), Double(range.upperBound))

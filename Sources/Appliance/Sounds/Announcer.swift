@@ -4,17 +4,17 @@ import Dialogue
 import Microphone
 import Synchronization
 
-/// Plays one sound after another, and none while a microphone is open.
+/// Plays sounds one after another, and none while a microphone is open.
 package actor Announcer {
   /// A sound to play.
   package enum Item: Sendable, Hashable {
     case sign(SoundSign)
     case words(String)
-    /// Words talk like this from now on.
+    /// The voice for the following words.
     case voice(SpokenVoice)
   }
 
-  /// How many items may wait; the oldest beyond that are dropped.
+  /// How many items may wait; beyond that it drops the oldest.
   static let limit = 8
   private static let toneRate = 22_050
 
@@ -22,16 +22,16 @@ package actor Announcer {
   private var synthesizer: any SpeechSynthesizing
   private let log: Log
   private var waiting: [Item] = []
-  /// Whether the waiting items are being played.
+  /// Whether it is playing the waiting items.
   private var isWorking = false
-  /// The sound being played.
+  /// The current sound.
   private var playback: Task<Void, any Error>?
   /// How many microphones are open or about to open.
   private var silencers = 0
   private var lastProblem: String?
   private nonisolated let turns = Atomic(0)
 
-  /// How often a sound has begun or ended: odd while one sounds. For the microphone's thread.
+  /// How often a sound has begun or ended: odd during a sound. For the microphone's thread.
   nonisolated var soundTurns: Int { turns.load(ordering: .relaxed) }
 
   /// - Parameters:
@@ -43,7 +43,7 @@ package actor Announcer {
     self.log = log
   }
 
-  /// Plays `item` after the items before it, as soon as no microphone is open.
+  /// Plays `item` after the earlier items, as soon as no microphone is open.
   func announce(_ item: Item) {
     if case .voice(let voice) = item {
       synthesizer = synthesizer.talking(like: voice)
@@ -54,7 +54,7 @@ package actor Announcer {
     goOn()
   }
 
-  /// Stops playback, forgets waiting items, and returns when all is silent; stays silent until
+  /// Stops playback, drops waiting items, and returns when all is silent; stays silent until
   /// `resume()`.
   func silence() async {
     silencers += 1
@@ -63,13 +63,13 @@ package actor Announcer {
     _ = await playback?.result
   }
 
-  /// Stops what sounds and what waits to sound.
+  /// Stops the current and the waiting sounds.
   func hush() async {
     await silence()
     resume()
   }
 
-  /// Plays a tone instead of what sounds and waits to sound; returns when it is over.
+  /// Plays a tone instead of the current and the waiting sounds; returns when it is over.
   func signal(_ sign: SoundSign) async {
     await silence()
     silencers -= 1
@@ -96,7 +96,7 @@ package actor Announcer {
       let item = waiting.removeFirst()
       do {
         let (samples, rate) = try await samples(of: item)
-        // Synthesis takes a while, during which somebody may have pressed the button.
+        // Somebody may have pressed the button during synthesis.
         if silencers == 0 {
           turns.wrappingAdd(1, ordering: .relaxed)
           defer { turns.wrappingAdd(1, ordering: .relaxed) }

@@ -11,7 +11,7 @@ extension Configuration {
       Loudspeaker(device: loudspeaker), synthesizer: synthesizer, log: log)
   }
 
-  /// A console whose messages `announcer` plays as configured; the console itself without one.
+  /// A console whose messages `announcer` plays as configured; without one, the console itself.
   package func sounding(
     _ console: any Console, in translation: Translation, by announcer: Announcer?
   ) -> any Console {
@@ -20,7 +20,7 @@ extension Configuration {
     return SoundingConsole(console, sounds, as: notation, by: announcer)
   }
 
-  /// How the configured voice talks; nil if nothing is spoken.
+  /// The configured voice; nil if nothing is spoken.
   var spokenVoice: SpokenVoice? {
     sounds == .speech ? SpokenVoice(rate: speech.rate, volume: speech.volume) : nil
   }

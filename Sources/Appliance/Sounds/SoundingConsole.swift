@@ -4,7 +4,7 @@ import Dialogue
 import Localization
 import Synchronization
 
-/// A console whose messages can also be heard, as tones or in words.
+/// A console that also plays its messages, as tones or words.
 package final class SoundingConsole: Console {
   private let console: any Console
   private let style: Configuration.Sounds
@@ -14,12 +14,12 @@ package final class SoundingConsole: Console {
   /// The position, for players who ask for the board but cannot see it.
   private let fen = Mutex(Position.start.fen)
 
-  /// The last announced state: after each recording it is the same again.
+  /// The last announced state: each recording returns to the same one.
   private let lastState = Mutex<ApplianceStateMachine.State?>(nil)
-  /// The opening whose name was last spoken in this game.
+  /// The last spoken opening of this game.
   private let lastOpening = Mutex<String?>(nil)
 
-  /// Shows messages on `console`, and plays them in a style with `announcer`.
+  /// Shows messages on `console`, and plays them with `announcer` in a style.
   package init(
     _ console: any Console, _ style: Configuration.Sounds,
     as notation: SpokenNotation = SpokenNotation(), by announcer: Announcer
@@ -51,7 +51,7 @@ package final class SoundingConsole: Console {
     }
   }
 
-  /// Lets the console tell programs how things stand.
+  /// Lets the console report the situation to programs.
   package func describe(with situation: @escaping @Sendable () -> Situation) {
     console.describe(with: situation)
   }
@@ -66,7 +66,7 @@ package final class SoundingConsole: Console {
     await console.close()
   }
 
-  /// The name of the opening that a move has led to; nil if it was already spoken.
+  /// The name of the opening after a move; nil if it was already spoken.
   private func newOpening(in message: ConsoleMessage) -> String? {
     guard case .response(let response, _) = message else { return nil }
     return lastOpening.withLock { last in
@@ -75,7 +75,7 @@ package final class SoundingConsole: Console {
         guard let name = report.opening?.name, name != last else { return nil }
         last = name
         return name
-      // The message itself names it.
+      // The message itself has the name.
       case .opening(let report): last = report.opening.name
       case .game(let report): last = report.opening?.name
       default: break

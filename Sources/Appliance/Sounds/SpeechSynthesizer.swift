@@ -2,30 +2,30 @@ import DeviceIO
 import Dialogue
 import Localization
 
-/// Turns words into sound.
+/// Text to speech.
 package protocol SpeechSynthesizing: Sendable {
-  /// The mono samples that say `text`, and their rate in Hz. May block for some seconds.
+  /// The mono samples for `text`, and their rate in Hz. May block for some seconds.
   func speech(for text: String) throws -> (samples: [Int16], rate: Int)
 
-  /// The same, talking like this.
+  /// The same synthesizer with this voice.
   func talking(like voice: SpokenVoice) -> any SpeechSynthesizing
 }
 
-/// espeak-ng, run as a child process for each sentence: the words are its argument, and the sound
-/// comes back through a socket.
+/// espeak-ng as a child process, once per sentence: the words are its argument, and the sound comes
+/// back through a socket.
 ///
 /// Waits, words and sound are all bounded. The child gets none of this program's files.
 package struct SpeechSynthesizer: SpeechSynthesizing {
-  /// Why nothing is said.
+  /// Why it cannot speak.
   package struct Failure: ExplainedError, Sendable, Hashable {
-    /// What is wrong, and what to do about it: whole sentences that begin with the program.
+    /// What is wrong, and what to do about it: whole sentences that begin with the program's name.
     package var message: Message
   }
 
-  /// The most characters spoken at once.
+  /// The maximum number of characters per text.
   static let longestText = 1_000
   private static let patience = Duration.seconds(10)
-  /// The most bytes of sound: two minutes.
+  /// The maximum number of bytes of sound: two minutes.
   private static let longestSound = 2 * 60 * 22_050 * 2
 
   private let program: String
@@ -36,7 +36,7 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
   /// - Parameters:
   ///   - program: A path, or the name of a program.
   ///   - voice: One of the program's voices, such as "en-us".
-  ///   - rate: Words a minute.
+  ///   - rate: Words per minute.
   ///   - volume: In percent of the usual one.
   package init(
     program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160,
@@ -48,7 +48,7 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
     self.volume = volume
   }
 
-  /// The same program and voice, talking like this.
+  /// The same program and language, with this voice.
   package func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
     var other = self
     (other.rate, other.volume) = (voice.rate, voice.volume)
@@ -58,7 +58,7 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
   /// The program's path; nil if it is missing.
   package var path: String? { ChildProcess.path(of: program) }
 
-  /// The samples that say `text`; throws `Failure` if the program is missing, silent or too slow.
+  /// The samples for `text`; throws `Failure` if the program is missing, silent or too slow.
   package func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
       throw Failure(
@@ -94,8 +94,7 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
     return bytes
   }
 
-  /// The samples of a 16-bit mono WAV stream, whose header does not know its length; nil for
-  /// anything else.
+  /// The samples of a 16-bit mono WAV stream, whose header has no length; nil for anything else.
   static func sound(inWAV bytes: [UInt8]) -> (samples: [Int16], rate: Int)? {
     func number(at offset: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }

@@ -1,11 +1,11 @@
 import Dialogue
 import Localization
 
-/// Turns messages into bytes for the console, and keeps track of the terminal's last line.
+/// Formats messages as bytes for the console, and keeps track of the terminal's last line.
 package struct ConsoleFormatter: Sendable {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   package enum Surface: Sendable, Hashable {
-    /// A file or a pipe: complete lines only.
+    /// A file or a pipe: only complete lines.
     case lines
     /// A terminal with the kernel's line discipline, which echoes and turns LF into CR LF.
     case cookedTerminal
@@ -13,7 +13,7 @@ package struct ConsoleFormatter: Sendable {
     case rawTerminal
   }
 
-  /// Line colors on a terminal that has them, as SGR parameters (ECMA-48).
+  /// Line colors on a terminal that supports them, as SGR parameters (ECMA-48).
   private enum Ink: String {
     case move = "1"
     case question = "33"
@@ -26,25 +26,24 @@ package struct ConsoleFormatter: Sendable {
   package let format: Configuration.ConsoleFormat
   package var surface: Surface
   package let showsPartials: Bool
-  /// Whether figurines are sent as they are.
+  /// Whether it shows figurines.
   package let hasFigurines: Bool
-  /// Whether letters and quotation marks are sent as they are; if not, all but figurines is
-  /// ASCII.
+  /// Whether it shows letters and quotation marks beyond ASCII; if not, all but figurines is ASCII.
   package let hasLetters: Bool
-  /// Whether a terminal's lines are colored.
+  /// Whether it colors a terminal's lines.
   package let hasColors: Bool
-  /// The language of what people are told.
+  /// The language of text for people.
   package let translation: Translation
-  /// Columns of the console; lines are wrapped between words to fit. Nil: a terminal has the usual
-  /// width, and lines of a file are not wrapped.
+  /// Columns of the console; lines wrap at words. Nil: a terminal has the usual width, and lines of
+  /// a file do not wrap.
   package var columns: Int?
-  /// The text on the last line, which is rewritten: the partial result, or the typed text.
+  /// The text on the last line, which it rewrites: the partial result, or the typed text.
   private var shown = ""
   private var fleeting = ""
-  /// The drawn lights, if any; they come before the fleeting text.
+  /// The drawn lights, if any; they precede the fleeting text.
   private var lights = ""
   private var typed = (head: "", tail: "")
-  /// How many shown characters precede the cursor.
+  /// The number of shown characters before the cursor.
   private var cursor = 0
   private var lastState: ApplianceStateMachine.State?
 
@@ -63,16 +62,17 @@ package struct ConsoleFormatter: Sendable {
     self.translation = translation
   }
 
-  /// The space for a rewritten line; a character in the last column would begin a new line on some
+  /// The space for a rewritten line; on some terminals, a character in the last column would begin
+  /// a new line.
   /// terminals.
   private var width: Int { (columns ?? Self.usualColumns) - 1 }
 
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
   private var rewrites: Bool { format == .text && surface != .lines }
 
-  /// The bytes that show `message`; none if there is nothing to show.
+  /// The bytes for `message`; none if there is nothing to show.
   ///
-  /// Programs are also told its `origin` and, with a message that is for that, the rest.
+  /// Programs also get its `origin` and, with some messages, the rest of the situation.
   package mutating func bytes(
     for message: ConsoleMessage, at time: TimeStamp, origin: Origin? = nil,
     introduction: Introduction = Introduction(), situation: Situation? = nil
@@ -92,12 +92,11 @@ package struct ConsoleFormatter: Sendable {
         return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
       case .recordingEnded(let cause) where message.message == nil:
-        // The partial result stays until the final one replaces it; a lost recording has no final
-        // one.
+        // The partial result stays until the final one replaces it; a lost recording has none.
         if cause == .lost { fleeting = "" }
         return refresh()
       case .state(let state):
-        // It is ready again after each recording; say so only if it was not ready before.
+        // It is ready again after each recording; report that only if it was not ready before.
         guard lastState != state else {
           fleeting = ""
           return refresh()
@@ -105,7 +104,7 @@ package struct ConsoleFormatter: Sendable {
         lastState = state
         return lines([message.text(in: translation) ?? ""])
       case .result, .response, .help, .board, .settings:
-        // A response may have nothing to tell people, and one of its lines may be empty.
+        // A response may have no text for people, and one of its lines may be empty.
         return message.text(in: translation).map { text in
           lines(
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
@@ -125,15 +124,14 @@ package struct ConsoleFormatter: Sendable {
     }
   }
 
-  /// The bytes that show the typed text before and after the cursor; none if the terminal itself
-  /// echoes.
+  /// The bytes for the typed text before and after the cursor; none if the terminal itself echoes.
   package mutating func bytes(forTyped head: String, _ tail: String = "") -> [UInt8] {
     guard surface == .rawTerminal else { return [] }
     typed = (head, tail)
     return refresh()
   }
 
-  /// The bytes that end the typed line; a blank line leaves no trace.
+  /// The bytes that end the typed line; a blank line leaves nothing behind.
   package mutating func bytesForTypedLine() -> [UInt8] {
     guard surface == .rawTerminal, format == .text else { return [] }
     let text = fitting(Self.prompt + plain(typed.head + typed.tail))
@@ -145,7 +143,7 @@ package struct ConsoleFormatter: Sendable {
     return Array((bytes + current()).utf8)
   }
 
-  /// The bytes that list how the typed text can be completed.
+  /// The bytes that list the completions of the typed text.
   package mutating func bytes(forChoices choices: [String]) -> [UInt8] {
     guard surface == .rawTerminal, format == .text else { return [] }
     let kept = fleeting
@@ -168,17 +166,17 @@ package struct ConsoleFormatter: Sendable {
     return refresh()
   }
 
-  /// Makes the last line what it should be.
+  /// Updates the last line.
   private mutating func refresh() -> [UInt8] {
     guard rewrites else { return [] }
     return Array(current().utf8)
   }
 
-  /// The bytes that make the last line what it should be.
+  /// The bytes that update the last line.
   private mutating func current() -> String {
     let (text, place) = lastLine
     defer { (shown, cursor) = (text, place) }
-    // If the line has only grown, send only the new part: on a slow line this saves most of it.
+    // If the line has only grown, send only the new part; on a slow line this saves most of it.
     if cursor == shown.count, text.hasPrefix(shown) {
       return String(text.dropFirst(shown.count)) + Self.backspaces(text.count - place)
     }
@@ -186,11 +184,11 @@ package struct ConsoleFormatter: Sendable {
     return overwriting(text) + Self.backspaces(text.count - place)
   }
 
-  /// What the last line should show, and how many of its characters precede the cursor.
+  /// The text for the last line, and how many of its characters precede the cursor.
   private var lastLine: (text: String, cursor: Int) {
     let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
     let isTyped = !(typed.head + typed.tail).isEmpty
-    // A partial result never replaces what is being typed.
+    // A partial result never replaces typed text.
     guard isTyped || (untyped.isEmpty && isPrompting) else {
       let text = fitting(plain(untyped))
       return (text, text.count)
@@ -198,12 +196,12 @@ package struct ConsoleFormatter: Sendable {
     let head = Self.prompt + plain(typed.head)
     let text = head + plain(typed.tail)
     guard text.count > width else { return (text, head.count) }
-    // For a long line, the part around the cursor.
+    // The part of a long line around the cursor.
     let first = max(0, min(head.count - width * 3 / 4, text.count - width))
     return (String(text.dropFirst(first).prefix(width)), min(head.count - first, width))
   }
 
-  /// Whether an otherwise empty line shows the prompt: once the appliance is ready.
+  /// Whether to show the prompt on an empty line: once the appliance is ready.
   private var isPrompting: Bool { surface == .rawTerminal && lastState == .available }
 
   private static let prompt = "> "
@@ -217,14 +215,14 @@ package struct ConsoleFormatter: Sendable {
     return "\r" + text + String(repeating: " ", count: rest) + Self.backspaces(rest)
   }
 
-  /// Lines that stay.
+  /// Permanent lines.
   private mutating func lines(_ texts: [String], _ color: Ink? = nil) -> [UInt8] {
     fleeting = ""
     var rows = texts.flatMap { text in
       columns == nil && surface == .lines
         ? [plain(text)] : Self.wrapped(plain(text), at: width)
     }
-    // Only the first row can overwrite what is already on the line.
+    // Only the first row can overwrite the text on the line.
     if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
     if hasColors, rewrites, let color {
       rows = rows.map { "\u{1B}[\(color.rawValue)m\($0)\u{1B}[0m" }
@@ -235,13 +233,12 @@ package struct ConsoleFormatter: Sendable {
     return Array((all + current()).utf8)
   }
 
-  /// The text, or the end of one that is too long for a line.
+  /// The text, or the end of it if it is too long for a line.
   private func fitting(_ text: String) -> String {
     text.count <= width ? text : "..." + text.suffix(width - 3)
   }
 
-  /// The text as one or more lines of at most `width` characters, broken at spaces if there are
-  /// any.
+  /// The text as lines of at most `width` characters, broken at spaces where possible.
   package static func wrapped(_ text: String, at width: Int) -> [String] {
     let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
     var rows: [String] = []
@@ -262,13 +259,13 @@ package struct ConsoleFormatter: Sendable {
     Self.ascii(text, keepingFigurines: hasFigurines, keepingLetters: hasLetters)
   }
 
-  /// Whether it is a letter of a language, or one of its marks of a quotation or a question.
+  /// Whether it is a letter of a language, or a quotation mark or question mark of one.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     "“”„«»‘’¿¡–".unicodeScalars.contains(scalar)
       || PlainLetters.letters(for: scalar) != nil
   }
 
-  /// Printable ASCII and what is kept: a terminal on a serial line may show nothing else.
+  /// Printable ASCII and the kept characters: a terminal on a serial line may show nothing else.
   package static func ascii(
     _ text: String, keepingFigurines: Bool = false, keepingLetters: Bool = false
   ) -> String {

@@ -1,8 +1,8 @@
-/// A line from the console, and where it came from.
+/// A line from the console, with its origin.
 package struct ConsoleLine: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// What was typed; for a program's command, what a person would type.
+  /// The typed text; for a program's command, what a person would type.
   package var text: String
-  /// Who asks, and as what command.
+  /// Who asks, and the command's id.
   package var origin: Origin
   /// Whether it may be a line of a pasted game; a program's command other than `say` is none.
   package var canBePasted: Bool
@@ -14,6 +14,6 @@ package struct ConsoleLine: Sendable, Hashable, ExpressibleByStringInterpolation
     self.origin = origin
   }
 
-  /// A line that somebody has typed.
+  /// A line typed by a person.
   package init(stringLiteral text: String) { self.init(text) }
 }

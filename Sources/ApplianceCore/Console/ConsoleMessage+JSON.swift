@@ -1,7 +1,7 @@
 import LanguageModel
 
 extension ConsoleMessage {
-  /// The object for programs as a line, with `members` added; nil if programs are not told.
+  /// The object for programs as a line, with `members` added; nil if programs do not get it.
   package func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
     var line = json(at: .now)
     for (key, value) in members { line?.add(key, value) }
@@ -11,7 +11,7 @@ extension ConsoleMessage {
   /// The object for programs: `type`, the time, the members of that type, and its origin; nil if
   /// programs do not get it.
   ///
-  /// - Parameter situation: How things stand, for a message that tells it.
+  /// - Parameter situation: The situation, for a message that includes it.
   package func json(
     at time: TimeStamp, origin: Origin? = nil, introduction: Introduction = Introduction(),
     situation: Situation? = nil
@@ -32,7 +32,7 @@ extension ConsoleMessage {
     case .state(let state): state.add(to: &line)
     case .status(let state):
       state.add(to: &line)
-      // What the message says; meanwhile it may be another state.
+      // The message's own state: the current one may already differ.
       var situation = situation
       situation?.state = state
       situation?.add(to: &line, introduction)
@@ -100,7 +100,7 @@ extension ConsoleMessage {
 }
 
 extension ApplianceStateMachine.State {
-  /// Adds the state, and why nothing can be recorded, to an object for programs.
+  /// Adds the state, and why recording is impossible, to an object for programs.
   fileprivate func add(to line: inout JSONLine) {
     line.add("available", .flag(self == .available))
     line.add("state", .string(name))
@@ -126,7 +126,7 @@ extension Utterance {
     return [text, "  \(intent)"]
   }
 
-  /// Adds how long it took and when each word was said.
+  /// Adds the latency, and the times of the words.
   func addTimes(to line: inout JSONLine) {
     line.add("seconds", .number(seconds))
     if let latency { line.add("latency_ms", .number(latency * 1_000)) }
@@ -141,8 +141,8 @@ extension Utterance {
 }
 
 extension Intent {
-  /// Adds `intent`, null if the template has none, and `slots`: each name with its value, or with
-  /// a list of values if the template has the class more than once.
+  /// Adds `intent`, null if the template has none, and `slots`: each name with its value, or with a
+  /// list of values if the class occurs several times in the template.
   fileprivate func add(to line: inout JSONLine) {
     line.add("intent", name.map { .string($0) } ?? .null)
     var members = JSONLine()

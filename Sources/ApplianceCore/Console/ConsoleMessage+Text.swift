@@ -8,7 +8,7 @@ extension ConsoleMessage {
   /// The line for people; nil if the message has none.
   package func text(in translation: Translation) -> String? { message?.text(in: translation) }
 
-  /// What people are told, lines separated; nil if nothing.
+  /// The text for people, as separate lines; nil if there is none.
   var message: Message? {
     switch self {
     case .state(let state): return state.sentence

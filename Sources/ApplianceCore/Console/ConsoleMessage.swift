@@ -3,21 +3,21 @@ import Dialogue
 import LanguageModel
 import Localization
 
-/// Something for the console to show.
+/// A message on the console.
 package enum ConsoleMessage: Sendable, Hashable {
-  /// What programs read first: which program this is, and how things stand.
+  /// The first line for programs: the program, and the situation.
   case hello
   /// A state was reached in which nothing is being recorded.
   case state(ApplianceStateMachine.State)
-  /// The state, for someone who asked.
+  /// The state, on request.
   case status(ApplianceStateMachine.State)
-  /// Whether it listens for its name from now on.
+  /// Whether it is listening for its name now.
   case listening(Bool, name: String)
   /// Sound from the microphone is arriving.
   case recording
-  /// The recording has ended; the final result is being worked out.
+  /// The recording has ended; the final result is on its way.
   case recordingEnded(ApplianceStateMachine.EndCause)
-  /// What has been understood so far; it may change.
+  /// The words recognized so far; they may change.
   case partial(String)
   case result(Utterance)
   /// The reply to a move or command, and the words if it was spoken.
@@ -26,28 +26,28 @@ package enum ConsoleMessage: Sendable, Hashable {
   case refused(Rejection)
   /// Something went wrong and needs attention.
   case error(code: String, message: Message)
-  /// The expected voice, and how many moves it is known from: enrolled, and learnt during play.
+  /// The expected voice, and how many moves it was learnt from: at enrolment, and in play.
   case voice(player: String, enrolled: Int, learnt: Int)
-  /// A player has only this much time left.
+  /// A player is short of time.
   case timeLow(Color, seconds: Int)
   /// The clock's display, after it was pressed, started or stopped.
   case clock(ClockReport)
-  /// What can be typed, besides the appliance's own commands a line for each kind.
+  /// The kinds of input, a line for each, apart from the appliance's own commands.
   case help([Message])
   /// The settings, in the order of the configuration file.
   case settings([SettingValue])
-  /// How the lights are lit, drawn; programs are not told.
+  /// The lights as a drawing; not for programs.
   case lights(String)
-  /// The board after a move, line by line; programs are told the position with the move.
+  /// The board after a move, line by line; programs get the position with the move.
   case board([Message])
-  /// Something that only people need to know; programs are not told.
+  /// A note for people; programs do not get it.
   case note(Message)
 
   /// A setting of the configuration.
   package struct SettingValue: Sendable, Hashable {
     /// Section and key, as in "button.mode".
     package var path: String
-    /// As the configuration file would have it.
+    /// As in the configuration file.
     package var text: String
 
     /// A setting with its value.
@@ -63,9 +63,9 @@ package enum ConsoleMessage: Sendable, Hashable {
     package var code: String
     /// A sentence for people.
     package var reason: Message
-    /// What was said, if known.
+    /// The words, if known.
     package var text: String?
-    /// How sure that is, 0…1, if known.
+    /// Their confidence, 0…1, if known.
     package var confidence: Double?
 
     /// A refusal, with its reason.
@@ -83,13 +83,13 @@ package enum ConsoleMessage: Sendable, Hashable {
     return false
   }
 
-  /// Whether the rest of its reply is what has been said before.
+  /// Whether the rest of its reply repeats earlier lines.
   package var isRepetition: Bool {
     if case .response(.command(let report), _) = self { return report.command == .repeatLast }
     return false
   }
 
-  /// Whether programs are told with it how things stand.
+  /// Whether it includes the situation for programs.
   package var tellsSituation: Bool {
     switch self {
     case .hello, .status: true
@@ -99,7 +99,7 @@ package enum ConsoleMessage: Sendable, Hashable {
 }
 
 extension ConsoleMessage.Rejection {
-  /// The message for what the state machine refuses.
+  /// The message for the state machine's refusal.
   package init(_ refusal: ApplianceStateMachine.Obstacle) {
     switch refusal {
     case .preparing:
@@ -125,7 +125,7 @@ extension ConsoleMessage.Rejection {
     }
   }
 
-  /// The message for a line that means nothing.
+  /// The message for a meaningless line.
   package static func unknownCommand(_ line: String) -> Self {
     Self(
       code: "unknown_command", reason: Message("Type start, stop, status or help; there is no"),
@@ -133,20 +133,20 @@ extension ConsoleMessage.Rejection {
   }
 }
 
-/// What was understood of one recording.
+/// The words recognized in one recording.
 package struct Utterance: Sendable, Hashable {
   /// One word of it.
   package struct Word: Sendable, Hashable {
-    /// The word, as the phrases have it.
+    /// The word, as the phrases spell it.
     package var text: String
-    /// Seconds from the beginning of the recording.
+    /// In seconds from the beginning of the recording.
     package var start: Double
-    /// Seconds.
+    /// In seconds.
     package var duration: Double
     /// 0…1.
     package var confidence: Double
 
-    /// A word at its place in the recording.
+    /// A word with its time in the recording.
     package init(text: String, start: Double, duration: Double, confidence: Double) {
       self.text = text
       self.start = start
@@ -163,13 +163,13 @@ package struct Utterance: Sendable, Hashable {
   package var confidence: Double
   /// The recording's length, in seconds.
   package var seconds: Double
-  /// Seconds from the last sound until the console gets the line, with the game then on disk; nil
-  /// if nobody waited.
+  /// Seconds from the last sound until the console gets the line, with the game already on disk;
+  /// nil if nobody waited.
   package var latency: Double?
-  /// What the words ask for, according to their template; nil if no template matches.
+  /// The intent of the words, according to their template; nil if no template matches.
   package var intent: Intent?
 
-  /// The words of a recording. Typed words have no times, and are certain.
+  /// The words of a recording. Typed words have no times, and confidence 1.
   package init(
     text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
     latency: Double? = nil, intent: Intent? = nil

@@ -1,11 +1,11 @@
 import Localization
 
-/// Messages that wait to be shown; bounded, because a console may be slow or gone.
+/// A queue of messages, bounded because a console may be slow or gone.
 package struct ConsoleQueue: Sendable {
   package struct Entry: Sendable, Hashable {
     package var message: ConsoleMessage
     package var time: TimeStamp
-    /// Its origin; nil if nobody has asked for it.
+    /// Its origin; nil if nobody asked for it.
     package var origin: Origin?
 
     package init(message: ConsoleMessage, time: TimeStamp, origin: Origin? = nil) {
@@ -17,17 +17,16 @@ package struct ConsoleQueue: Sendable {
 
   package let capacity: Int
   private var entries: [Entry] = []
-  /// Lines dropped since this was last reported; partial results, which are meant to be replaced,
-  /// don't count.
+  /// Lines dropped since the last report; replaced partial results don't count.
   package private(set) var dropped = 0
 
   package init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
   }
 
-  /// Adds a message; if the queue is full, drops the oldest.
+  /// Adds a message; drops the oldest if the queue is full.
   package mutating func add(_ entry: Entry) {
-    // Any message replaces a partial result before it.
+    // Any message replaces a preceding partial result.
     if entries.last?.message.isFleeting == true { entries.removeLast() }
     if entries.count == capacity {
       entries.removeFirst()
@@ -36,7 +35,7 @@ package struct ConsoleQueue: Sendable {
     entries.append(entry)
   }
 
-  /// The next message to show, if any; a report of dropped lines comes first.
+  /// The next message, if any; a report of dropped lines comes first.
   package mutating func next() -> Entry? {
     guard dropped > 0, let first = entries.first else {
       return entries.isEmpty ? nil : entries.removeFirst()
@@ -47,7 +46,7 @@ package struct ConsoleQueue: Sendable {
     return Entry(message: .error(code: "dropped", message: message), time: first.time)
   }
 
-  /// Whether only a partial result waits, which can wait until the line is free.
+  /// Whether it has only a partial result, which can wait until the line is free.
   package var holdsOnlyFleeting: Bool { entries.count == 1 && entries[0].message.isFleeting }
   package var isEmpty: Bool { entries.isEmpty }
 }

@@ -1,10 +1,10 @@
-/// One JSON object on one line, in plain ASCII; members keep the order in which they were added.
+/// One JSON object on one line, in ASCII; members keep the order of insertion.
 package struct JSONLine: Sendable, Hashable {
   /// A value of a member.
   package enum Value: Sendable, Hashable {
     case string(String)
     case integer(Int)
-    /// Written with at most three digits after the point; null if it is not finite.
+    /// With at most three decimals; null if it is not finite.
     case number(Double)
     case flag(Bool)
     case object(JSONLine)
@@ -23,7 +23,7 @@ package struct JSONLine: Sendable, Hashable {
     for (key, value) in members { add(key, value) }
   }
 
-  /// Adds a member; a key that is added twice appears twice.
+  /// Adds a member; adding a key twice duplicates it.
   package mutating func add(_ key: String, _ value: Value) {
     if text.utf8.count > 1 { text += "," }
     Self.append(key, to: &text)
@@ -53,7 +53,7 @@ package struct JSONLine: Sendable, Hashable {
   }
 
   private static func written(_ number: Double) -> String {
-    // The bound keeps thousandths exact and the conversion from trapping.
+    // The bound keeps thousandths exact, and the conversion from trapping.
     guard number.isFinite, abs(number) < 1e12 else { return "null" }
     let thousandths = Int((number * 1_000).rounded())
     let whole = abs(thousandths) / 1_000

@@ -1,7 +1,7 @@
-/// Assembles typed bytes into lines, which can be edited with a terminal's keys.
+/// Assembles typed bytes into lines that can be edited with a terminal's keys.
 ///
-/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, as do their
-/// Control equivalents (A, B, D, E, F, K, N, P, U, W). Up and Down go through the history, and Tab
+/// A pure value. Supports Backspace, Delete, the arrow keys, Home and End, and their Control
+/// equivalents (A, B, D, E, F, K, N, P, U, W). Up and Down move through the history, and Tab
 /// completes. Control-C clears the line; Control-D on an empty line ends the input. Invalid UTF-8
 /// becomes U+FFFD, so that the reader can refuse the line.
 package struct LineEditor: Sendable {
@@ -9,26 +9,26 @@ package struct LineEditor: Sendable {
     /// The line or the cursor's position has changed.
     case edited
     case line(String)
-    /// Tab was pressed, and the typed text has several completions.
+    /// Tab was pressed, and there are several completions.
     case choices([String])
     /// The input has ended.
     case ended
-    /// The line was longer than any command.
+    /// The line was too long for a command.
     case tooLong
   }
 
-  /// The longest line, in bytes.
+  /// The maximum length of a line, in bytes.
   package static let maximumLength = 1_024
-  /// How many lines are remembered.
+  /// The maximum number of remembered lines.
   package static let historyLimit = 100
 
-  /// What Tab completes to: whole lines, in the order shown.
+  /// The lines to complete to, in the order shown.
   package var completions: [String] = []
   /// The characters before and after the cursor.
   package private(set) var head = ""
   package private(set) var tail = ""
   private var history: [String] = []
-  /// Which line of the history is shown, and what had been typed before.
+  /// The line of the history that is shown, and the text typed before.
   private var recalled: (index: Int, typed: String)?
   private var isTooLong = false
   /// The bytes of an incomplete character or escape sequence.
@@ -36,13 +36,13 @@ package struct LineEditor: Sendable {
   private var sequence: [UInt8]?
   private var lastWasReturn = false
 
-  /// The line as it stands.
+  /// The current line.
   package var text: String { head + tail }
 
-  /// An editor of an empty line.
+  /// An editor with an empty line.
   package init() {}
 
-  /// Takes a byte; returns what it led to, or nil.
+  /// Takes a byte; returns the resulting event, or nil.
   package mutating func receive(_ byte: UInt8) -> Event? {
     defer { lastWasReturn = byte == 0x0D }
     if sequence != nil { return continueSequence(byte) }
@@ -78,7 +78,7 @@ package struct LineEditor: Sendable {
     }
   }
 
-  /// Whether the bytes kept make a whole character.
+  /// Whether the pending bytes form a complete character.
   private var isWhole: Bool {
     guard let first = partial.first else { return false }
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
@@ -121,7 +121,8 @@ package struct LineEditor: Sendable {
     return .edited
   }
 
-  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a final letter or ~.
+  /// Takes the next byte of an escape sequence: ESC [ or ESC O, parameters, and a final letter or
+  /// ~.
   private mutating func continueSequence(_ byte: UInt8) -> Event? {
     guard var bytes = sequence else { return nil }
     if bytes.isEmpty {
@@ -176,7 +177,7 @@ package struct LineEditor: Sendable {
     return .edited
   }
 
-  /// Shows the previous or next line of the history; after the newest comes the typed text.
+  /// Shows the previous or next line of the history; the typed text follows the newest.
   private mutating func recall(_ distance: Int) -> Event? {
     let place = recalled ?? (history.count, text)
     let index = place.index + distance
@@ -187,7 +188,7 @@ package struct LineEditor: Sendable {
     return .edited
   }
 
-  /// Adds what all completions of the text before the cursor have in common, or lists them.
+  /// Adds the common prefix of all completions, or lists them.
   private mutating func complete() -> Event? {
     let typed = head.drop { $0 == " " }
     let exact = completions.filter { $0.hasPrefix(typed) }
@@ -197,7 +198,7 @@ package struct LineEditor: Sendable {
     let common = found.dropFirst().reduce(first) { common, next in
       String(zip(common, next).prefix { $0.0 == $0.1 }.map(\.0))
     }
-    // Completions that differ in case have nothing in common to add.
+    // Completions that differ in case have no common prefix to add.
     let isLonger = common.count > typed.count
     if common.count >= typed.count { head = common }
     return isLonger || found.count == 1 ? .edited : .choices(found)

@@ -1,6 +1,6 @@
-/// Where a console message comes from: how somebody asked, and which command it answers.
+/// The origin of a console message: how somebody asked, and the command's id.
 package struct Origin: Sendable, Hashable {
-  /// How something was asked for.
+  /// How somebody asked.
   package enum Source: String, Sendable, Hashable, CaseIterable {
     /// Somebody said it.
     case voice
@@ -10,21 +10,21 @@ package struct Origin: Sendable, Hashable {
     case program
   }
 
-  /// By what a program knows its command again.
+  /// A program's identification of its command.
   package enum ID: Sendable, Hashable {
     /// At most ``maximumLength`` bytes of UTF-8, without control characters.
     case text(String)
     /// From −``greatestNumber`` to ``greatestNumber``.
     case number(Int)
-    /// The command has none that can be read.
+    /// The id is unreadable.
     case unreadable
 
     /// The longest text, in bytes.
     package static let maximumLength = 64
-    /// The greatest number that every program's JSON reader keeps exactly: 2⁵³ − 1.
+    /// The greatest integer that every JSON reader represents exactly: 2⁵³ − 1.
     package static let greatestNumber = 9_007_199_254_740_991
 
-    /// How it is written.
+    /// Its JSON form.
     var json: JSONLine.Value {
       switch self {
       case .text(let text): .string(text)
@@ -34,22 +34,22 @@ package struct Origin: Sendable, Hashable {
     }
   }
 
-  /// How it was asked for.
+  /// How somebody asked.
   package var source: Source
-  /// The command's identification; nil if it has none.
+  /// The command's id; nil if it has none.
   package var id: ID?
-  /// Whether the line has been shown before, and is shown again because somebody asked for that.
+  /// Whether the line was shown before, and is repeated on request.
   package var isRepeated = false
 
-  /// The origin of what `source` asked for.
+  /// The origin of a request by `source`.
   package init(_ source: Source, id: ID? = nil) {
     self.source = source
     self.id = id
   }
 
-  /// Typed by somebody.
+  /// Typed by a person.
   package static let typed = Origin(.typed)
-  /// Said by somebody.
+  /// Spoken by a person.
   package static let voice = Origin(.voice)
 
   /// Adds `source`, `answers` and `repeated` to an object for programs.

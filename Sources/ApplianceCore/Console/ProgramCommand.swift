@@ -3,16 +3,16 @@ import ChessLanguage
 import Dialogue
 import LanguageModel
 
-/// Reads the commands that programs send: a JSON object on a line.
+/// Parses the commands of programs: a JSON object per line.
 package enum ProgramCommand {
   private typealias Members = [String: JSONNode.Value]
 
-  /// A command's members, and the line that a person would type instead.
+  /// A command's members, and the equivalent typed line.
   private struct Form: Sendable {
     var members: [String] = []
     /// The members' meaning, for an error message.
     var meaning = ""
-    /// The line that a person would type; nil if a member is missing or has another form.
+    /// The equivalent typed line; nil if a member is missing or malformed.
     var typed: @Sendable (Members) -> String?
 
     /// A command without members.
@@ -26,7 +26,7 @@ package enum ProgramCommand {
     }
   }
 
-  /// Why a command is refused, and what it said of itself.
+  /// Why a command is refused, with its id.
   package struct Refused: Error, Sendable, Hashable {
     package var rejection: ConsoleMessage.Rejection
     package var origin: Origin
@@ -92,12 +92,12 @@ package enum ProgramCommand {
   /// The commands' names.
   package static var names: [String] { forms.map(\.name) }
 
-  /// Whether a line is meant as an object.
+  /// Whether a line looks like an object.
   package static func isObject(_ line: String) -> Bool {
     line.utf8.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
   }
 
-  /// The line that a person would type in the place of the object `text`.
+  /// The typed line that is equivalent to the object `text`.
   package static func line(_ text: String) throws(Refused) -> ConsoleLine {
     let members = try object(text)
     let origin = try origin(members)
@@ -148,7 +148,7 @@ package enum ProgramCommand {
   }
 
   private static func object(_ text: String) throws(Refused) -> Members {
-    // What an assembler has put in the place of bytes that are not UTF-8.
+    // The assembler's replacement for bytes that are not UTF-8.
     guard !text.contains("\u{FFFD}") else { throw damaged("the text is not UTF-8") }
     do throws(JSONNode.Malformed) {
       guard case .object(let members) = try JSONNode.parse(Array(text.utf8)).value else {

@@ -1,12 +1,12 @@
-/// Reads what a program sends: JSON objects and plain words, a line each.
+/// Assembles a program's input: JSON objects and plain words, one per line.
 ///
-/// A pure value. Nothing is edited, completed or echoed. CR, LF or both end a line. A line is
-/// refused if it has a control character or is too long. Invalid UTF-8 becomes U+FFFD, so that the
+/// A pure value, without editing, completion or echo. CR, LF or both end a line. It refuses a line
+/// with a control character, or one that is too long. Invalid UTF-8 becomes U+FFFD, so that the
 /// reader can refuse the line.
 package struct ProgramInput: Sendable {
   package enum Event: Sendable, Hashable {
     case line(ConsoleLine)
-    /// The line is refused; says why, and who is told.
+    /// The line is refused, for this reason; the origin gets the refusal.
     case refused(ConsoleMessage.Rejection, Origin)
   }
 
@@ -17,10 +17,10 @@ package struct ProgramInput: Sendable {
   private var rejection: ConsoleMessage.Rejection?
   private var lastWasReturn = false
 
-  /// An input that has read nothing.
+  /// An input before its first byte.
   package init() {}
 
-  /// Takes a byte; returns what it led to, or nil.
+  /// Takes a byte; returns the resulting event, or nil.
   package mutating func receive(_ byte: UInt8) -> Event? {
     defer { lastWasReturn = byte == 0x0D }
     switch byte {
@@ -57,7 +57,7 @@ package struct ProgramInput: Sendable {
 }
 
 extension ConsoleMessage.Rejection {
-  /// The message for a line that is longer than any command.
+  /// The message for a line that is too long for a command.
   package static let lineTooLong = Self(
     code: "line_too_long", reason: .verbatim("The line is too long for a command."))
 

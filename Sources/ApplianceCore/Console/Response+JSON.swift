@@ -14,7 +14,7 @@ extension Response {
     }
   }
 
-  /// Adds the response's members, which the README documents, to an object for programs.
+  /// Adds the response's members, which `deploy/PROTOCOL.md` documents, to an object for programs.
   func add(to line: inout JSONLine) {
     switch self {
     case .move(let report): report.add(to: &line)
@@ -44,7 +44,7 @@ extension Response {
     }
   }
 
-  /// The words that were heard; nil if the response is not about any.
+  /// The words; nil if the response is not about any.
   package var text: String? { heard?.text }
 
   /// From 0 to 1; nil if nothing was heard.
@@ -119,7 +119,7 @@ extension JSONLine {
     if let clock { add("clock", .object(clock.json)) }
   }
 
-  /// Adds moves in the two formats that all lines share: `moves` itself differs from type to type.
+  /// Adds moves in the two formats that all lines share; `moves` itself differs between types.
   fileprivate mutating func addMoves(_ sans: [String], _ ucis: [String]) {
     add("moves_san", .array(sans.map { .string($0) }))
     add("moves_uci", .array(ucis.map { .string($0) }))

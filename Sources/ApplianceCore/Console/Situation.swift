@@ -1,19 +1,19 @@
 import Dialogue
 
-/// All that a program must know to go on from here, if it has not read the lines so far.
+/// Everything that a program needs to continue from here, without earlier lines.
 package struct Situation: Sendable, Hashable {
-  /// How a game stands.
+  /// The state of a game.
   package struct Standing: Sendable, Hashable {
     /// The position, the moves so far, and how the game ended if it has.
     package var report: GameReport
-    /// Who plays; nil if two people do.
+    /// The players; nil if two people play.
     package var players: Players?
-    /// The question that waits for its answer; nil if there is none.
+    /// The open question; nil if there is none.
     package var question: Question?
     /// The clock's display; nil without a clock.
     package var clock: ClockReport?
 
-    /// How a game stands.
+    /// The state of a game.
     package init(
       report: GameReport, players: Players? = nil, question: Question? = nil,
       clock: ClockReport? = nil
@@ -32,7 +32,7 @@ package struct Situation: Sendable, Hashable {
   /// The game; nil while none is known, and if none is followed.
   package var game: Standing?
 
-  /// A situation; by default that of an appliance that has just been started.
+  /// A situation; by default that of an appliance at startup.
   package init(
     state: ApplianceStateMachine.State = .preparing, isListening: Bool = false,
     game: Standing? = nil
@@ -42,7 +42,7 @@ package struct Situation: Sendable, Hashable {
     self.game = game
   }
 
-  /// Adds what the state's own members do not tell: whether it records, and the game.
+  /// Adds what the state's own members lack: whether it records, and the game.
   func add(to line: inout JSONLine, _ introduction: Introduction) {
     line.add("recording", .flag(state == .recording))
     line.add("listening", .flag(isListening))
@@ -56,7 +56,7 @@ package struct Situation: Sendable, Hashable {
 }
 
 extension ClockReport {
-  /// The times in milliseconds, and whose is running.
+  /// The times in milliseconds, and whose clock runs.
   var json: JSONLine {
     func milliseconds(_ time: Duration) -> JSONLine.Value {
       let (seconds, attoseconds) = time.components

@@ -1,5 +1,5 @@
 extension String {
-  /// The string padded to `width` characters with `filler`, after it or before it.
+  /// The string padded to `width` characters with `filler`, on the right or on the left.
   package func padded(
     to width: Int, with filler: Character = " ", left: Bool = false
   ) -> String {

@@ -1,6 +1,6 @@
 extension String {
   /// The text with question marks for characters that could control a terminal: control characters
-  /// other than line ends, and those that change the direction of writing.
+  /// other than line ends, and characters that change the writing direction.
   package var printable: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

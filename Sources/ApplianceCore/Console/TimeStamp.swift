@@ -1,13 +1,13 @@
 import Glibc
 
-/// A moment on the wall clock and on a clock that never jumps.
+/// A time on the wall clock and on a monotonic clock.
 package struct TimeStamp: Sendable, Hashable {
-  /// Milliseconds since 1970 began, UTC.
+  /// Milliseconds since 1970, UTC.
   package var wall: Int64
-  /// Milliseconds since the machine was started.
+  /// Milliseconds since the machine started.
   package var monotonic: Int64
 
-  /// The present moment. The corresponding C function is `clock_gettime`.
+  /// The current time. The corresponding C function is `clock_gettime`.
   package static var now: TimeStamp {
     TimeStamp(wall: milliseconds(of: CLOCK_REALTIME), monotonic: milliseconds(of: CLOCK_MONOTONIC))
   }

@@ -1,23 +1,22 @@
-/// What to ask the conversation next: one question at a time, in order.
+/// The next questions for the conversation: one at a time, in order.
 struct Agenda: Sendable, Hashable {
   typealias Inquiry = ApplianceStateMachine.Inquiry
   typealias RecordingNumber = ApplianceStateMachine.RecordingNumber
 
-  /// Something that waits for everything put on the agenda before it.
+  /// An entry; it waits for all entries before it.
   enum Entry: Sendable, Hashable {
     case question(Inquiry)
-    /// Recognize a recording, with the phrases that are allowed once everything before it is
-    /// answered.
+    /// Recognize a recording, with the phrases that are allowed after the earlier entries.
     case recognition(RecordingNumber)
-    /// Everything that was typed has been dealt with.
+    /// All typed lines have been handled.
     case end
   }
 
-  /// The question that the conversation has not answered yet.
+  /// The question that the conversation is answering.
   private(set) var asked: Inquiry? = .begin
   private(set) var waiting: [Entry] = []
 
-  /// The next entry; nil if there is none or a question is still unanswered.
+  /// The next entry; nil if there is none, or a question is still open.
   mutating func next() -> Entry? {
     guard asked == nil, !waiting.isEmpty else { return nil }
     let entry = waiting.removeFirst()
@@ -34,12 +33,12 @@ struct Agenda: Sendable, Hashable {
   /// Adds an entry at the end.
   mutating func add(_ entry: Entry) { waiting.append(entry) }
 
-  /// Adds a question unless it is already waiting.
+  /// Adds a question unless it is already there.
   mutating func addOnce(_ question: Inquiry) {
     if !waiting.contains(.question(question)) { add(.question(question)) }
   }
 
-  /// Removes a waiting question; returns whether there was one.
+  /// Removes a question; returns whether it was there.
   @discardableResult
   mutating func remove(_ question: Inquiry) -> Bool {
     guard let index = waiting.firstIndex(of: .question(question)) else { return false }
@@ -52,19 +51,19 @@ struct Agenda: Sendable, Hashable {
     waiting.removeAll { $0.recording == number }
   }
 
-  /// Removes the waiting status questions, and returns the lines that asked them.
+  /// Removes the status questions, and returns their lines.
   mutating func removeStatuses() -> [ConsoleLine] {
     let lines = waiting.compactMap(\.status)
     waiting.removeAll { $0.status != nil }
     return lines
   }
 
-  /// Whether somebody waits for a status.
+  /// Whether a status question is waiting.
   var hasStatus: Bool { waiting.contains { $0.status != nil } }
 }
 
 extension Agenda.Entry {
-  /// The recording that it is about; nil if it is about none.
+  /// The recording in question; nil if there is none.
   fileprivate var recording: Agenda.RecordingNumber? {
     switch self {
     case .recognition(let number), .question(.heard(let number, _)): number
@@ -72,7 +71,7 @@ extension Agenda.Entry {
     }
   }
 
-  /// The line that asks for a status; nil if it is something else.
+  /// The line that asks for a status; nil for anything else.
   fileprivate var status: ConsoleLine? {
     if case .question(.status(let line)) = self { return line }
     return nil

@@ -1,26 +1,26 @@
 import Localization
 
 extension ApplianceStateMachine {
-  /// What to ask the conversation.
+  /// A question to the conversation.
   package enum Inquiry: Sendable, Hashable {
-    /// Begin, or go on with the kept game.
+    /// Begin, or resume the saved game.
     case begin
     /// Respond to what was heard in a recording.
     case heard(RecordingNumber, Heard)
     /// Respond to a typed line; a meaningless one is refused.
     case line(ConsoleLine)
-    /// Add to the status that this line asked for.
+    /// Add to the status for this line.
     case status(ConsoleLine)
-    /// Add to the help that this line asked for.
+    /// Add to the help for this line.
     case help(ConsoleLine)
-    /// Respond to a question that nobody has answered.
+    /// Respond to an unanswered question.
     case lapse
     /// Try to fix the current trouble.
     case mend
-    /// Respond to the arrival of something it has sent for.
+    /// Respond to a finished errand.
     case errand
 
-    /// The origin of the reply; nil: nobody has said or typed anything.
+    /// The origin of the reply; nil: nobody asked.
     package var origin: Origin? {
       switch self {
       case .line(let line), .status(let line), .help(let line): line.origin
@@ -30,18 +30,18 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// The effects of a reply, apart from its messages.
+  /// A reply's effects, apart from its messages.
   package struct ReplyEffects: Sendable, Hashable {
-    /// How long to wait for an answer; nil for no limit, or if no answer is expected.
+    /// How long to wait for an answer; nil: without limit, or no answer is expected.
     package var patience: Duration?
     /// A problem that needs attention while play goes on; nil if there is none.
     package var trouble: Message?
-    /// What the lights show for a moment; nil: nothing.
+    /// A momentary signal for the lights; nil: none.
     package var signal: Signal?
-    /// The conditions from now on; nil: unchanged.
+    /// The new conditions; nil: unchanged.
     package var conditions: Set<Condition>?
 
-    /// The effects of a reply; none by default.
+    /// A reply's effects; none by default.
     package init(
       patience: Duration? = nil, trouble: Message? = nil, signal: Signal? = nil,
       conditions: Set<Condition>? = nil
@@ -53,18 +53,18 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Applies the effects of a reply that has been shown.
+  /// Applies a reply's effects, once it has been shown.
   mutating func take(_ outcome: ReplyEffects) -> [Action] {
     guard let asked = agenda.asked else { return [] }
     conditions = outcome.conditions ?? conditions
     var actions = outcome.signal.map { show($0) } ?? []
     actions += note(outcome.trouble)
-    // A reply that nobody asked for leaves an open question as it is.
+    // A reply that nobody asked for does not affect an open question.
     if asked != .mend { actions += wait(outcome.patience) }
     return actions
   }
 
-  /// Ends the question: its reply has been dealt with, and the next recording is prepared for.
+  /// Ends the question: its reply has been handled, and the next recording is prepared.
   mutating func endQuestion() -> [Action] {
     switch agenda.finish() {
     case .heard(let number, _):
@@ -76,7 +76,7 @@ extension ApplianceStateMachine {
     return []
   }
 
-  /// Recognizes the recordings that come next on the agenda, then asks the question after them.
+  /// Recognizes the next recordings on the agenda, then asks the next question.
   mutating func askNext() -> [Action] {
     var actions: [Action] = []
     while let entry = agenda.next() {
@@ -90,17 +90,17 @@ extension ApplianceStateMachine {
     return timers[.status] == nil ? actions + start(.status, Self.statusPause) : actions
   }
 
-  /// Nobody has answered in time.
+  /// Handles a question that nobody answered in time.
   mutating func lapse() -> [Action] {
-    // Not while somebody speaks: it may be the answer.
+    // Not while somebody speaks: that may be the answer.
     if isBusy { return wait(patience) }
     agenda.addOnce(.lapse)
     return []
   }
 
-  /// It is time to see whether the trouble is over.
+  /// Checks whether the trouble is over.
   mutating func mend() -> [Action] {
-    // Not while somebody speaks, who would be surprised by another game.
+    // Not while somebody speaks: another game would surprise them.
     if isBusy { return start(.mending, Self.mendingPause) }
     agenda.addOnce(.mend)
     return []
@@ -108,13 +108,13 @@ extension ApplianceStateMachine {
 
   /// Puts a finished errand on the agenda.
   mutating func takeErrand() {
-    // The words being spoken refer to the game as it is now.
+    // The words being spoken refer to the current game.
     guard errandWaits, !isBusy else { return }
     errandWaits = false
     agenda.addOnce(.errand)
   }
 
-  /// Postpones, while somebody speaks, what must not be asked meanwhile.
+  /// While somebody speaks, postpones what must not be asked then.
   mutating func postponeQuestions() -> [Action] {
     if agenda.remove(.errand) { errandWaits = true }
     let hasLapse = agenda.remove(.lapse)
@@ -125,13 +125,13 @@ extension ApplianceStateMachine {
   /// Lets the question lapse after `patience`; nil: never.
   private mutating func wait(_ patience: Duration?) -> [Action] {
     self.patience = patience
-    // A question that was about to lapse has been answered.
+    // The question that was about to lapse has been answered.
     agenda.remove(.lapse)
     guard let patience else { return cancel(.lapse) }
     return start(.lapse, patience)
   }
 
-  /// Records a trouble, reports it if new, and schedules another try.
+  /// Notes a trouble, reports it if it is new, and schedules another try.
   private mutating func note(_ trouble: Message?) -> [Action] {
     let isNews = trouble != self.trouble
     self.trouble = trouble

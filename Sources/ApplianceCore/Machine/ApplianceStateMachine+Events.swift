@@ -2,47 +2,47 @@ import Localization
 import Panel
 
 extension ApplianceStateMachine {
-  /// What happens to the appliance.
+  /// An event.
   package enum Event: Sendable, Hashable {
     case recognizer(Readiness)
     case microphone(Readiness)
     case button(ButtonEvent)
     /// The first sound of a recording has arrived.
     case soundArrived(RecordingNumber)
-    /// The recording that listens for the name has heard it, alone or with words after it; or it
-    /// has accepted words that needed no name.
+    /// The recording that listens for the name has recognized it, alone or with words after it; or
+    /// it has accepted words that needed no name.
     case nameHeard(RecordingNumber, isAlone: Bool)
-    /// Nothing more has been said for a while after speech.
+    /// Speech has ended, according to the endpointing.
     case speechEnded(RecordingNumber)
-    /// Nothing has been said for as long as the appliance waits.
+    /// Nobody has spoken for as long as the appliance waits.
     case nothingSaid(RecordingNumber)
     /// The microphone's stream has ended without an error.
     case soundEnded(RecordingNumber)
-    /// The microphone could not be opened or was lost.
+    /// The microphone could not be opened, or was lost.
     case soundFailed(RecordingNumber, Message)
-    /// The recognizer knows what was said.
+    /// The recognizer has the final result.
     case recognized(RecordingNumber, Heard)
-    /// The recognizer has given up a recording.
+    /// The recognizer has abandoned a recording.
     case recognitionEnded(RecordingNumber)
     /// The recognizer failed on a recording.
     case recognitionFailed(RecordingNumber, Message)
-    /// A line has been typed.
+    /// A typed line.
     case typed(ConsoleLine)
-    /// The input has ended, and the appliance is to end too.
+    /// The input has ended, so the appliance must end too.
     case linesEnded
-    /// The conversation has replied, and the reply has been shown.
+    /// The conversation's reply has been shown.
     case replied(ReplyEffects)
-    /// Everything that belongs to the reply has been done, if there was one.
+    /// The question is over: its reply, if there was one, has been handled.
     case answered
-    /// Something that the conversation has sent for has arrived.
+    /// An errand of the conversation is done.
     case errandDone
-    /// A timer has run out; the number is the one with which it was started.
+    /// A timer has run out; the number identifies its start.
     case elapsed(Timer, Int)
-    /// The service manager expects a sign of life; the names of the stuck threads.
+    /// The service manager expects a sign of life. These threads are stuck.
     case watchdog(stuck: [String])
     case shutdown
 
-    /// Whether the event answers a request, so that the machine would wait for it forever.
+    /// Whether the event answers a request, so that the machine would otherwise wait forever.
     package var isAwaited: Bool {
       switch self {
       case .button, .typed, .watchdog: false
@@ -55,15 +55,15 @@ extension ApplianceStateMachine {
   package enum EndCause: Sendable, Hashable {
     /// By the button or a command.
     case asked
-    /// By itself, after this long.
+    /// By itself, at the maximum duration.
     case tooLong(Duration)
-    /// By itself, as nothing more was said.
+    /// By itself, at the end of speech.
     case pause
-    /// By itself, as nothing was said for this long.
+    /// By itself, because nobody spoke for this long.
     case nothingSaid(Duration)
     /// The microphone was lost.
     case lost
-    /// The microphone had no more to give, as at the end of a file.
+    /// The microphone delivered no more sound, as at the end of a file.
     case noMoreSound
   }
 
@@ -72,66 +72,66 @@ extension ApplianceStateMachine {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
-    /// A line refers to the game, which the recording may change.
+    /// The line refers to the game, which the recording may change.
     case recording
     case notRecording
-    /// A recording that was to come next is not wanted any more.
+    /// The next recording has been called off.
     case withdrawn
-    /// Too many lines are under way.
+    /// Too many lines are pending.
     case tooManyLines(String)
   }
 
   /// An action for the machine's owner.
   package enum Action: Sendable, Hashable {
-    /// Open the microphone, and keep what it hears until it is recognized. Its messages carry the
+    /// Open the microphone, and keep its sound until it is recognized. The messages carry the
     /// origin of the line that started it; nil: the button.
     case startRecording(RecordingNumber, Origin? = nil)
-    /// Open the microphone, and listen for its name from now on; keep no sound of anything else.
+    /// Open the microphone, and listen for the name; keep no other sound.
     case startListening(RecordingNumber)
-    /// Take what is said now, and play nothing meanwhile; after the name alone, sound a tone first.
+    /// Take what is said now, and stay silent meanwhile; after the name alone, play a tone first.
     case attend(RecordingNumber, isAlone: Bool)
-    /// Whether what has no name may be taken, too.
+    /// Whether utterances may leave the name out.
     case openAttention(Bool)
-    /// Say that it listens for its name, or no longer does.
+    /// Report whether it is listening for its name.
     case announceListening(Bool, Origin? = nil)
-    /// Stop the sound that is being played.
+    /// Stop the current sound.
     case hush
-    /// Recognize a recording, with what can be said now.
+    /// Recognize a recording with the current phrases.
     case recognize(RecordingNumber)
     /// Close the microphone; recognize all its sound so far.
     case closeMicrophone(RecordingNumber)
-    /// Close the microphone if it is open, and give up recognizing.
+    /// Close the microphone if it is open, and abandon recognition.
     case discardRecording(RecordingNumber)
-    /// Ask the conversation, show its reply and send `replied`; then prepare for what can be said
-    /// next, and send `answered`. Comes only after the last question was answered.
+    /// Ask the conversation, show its reply and send `replied`; then prepare the next phrases, and
+    /// send `answered`. Comes only after the previous question was answered.
     case ask(Inquiry)
     /// Show the conversation's status as of its last reply.
     case glance(Origin = .typed)
-    /// Everything typed has been dealt with: end.
+    /// All typed lines have been handled: end.
     case end
-    /// Send `elapsed` after a time, unless cancelled.
+    /// Send `elapsed` after this time, unless cancelled.
     case startTimer(Timer, Duration, Int)
     case cancelTimer(Timer)
     case indicate(Light, IndicatorPattern)
-    /// Say that a state has been reached in which nothing is recorded.
+    /// Report a state in which nothing is recorded.
     case announce(State)
-    /// Say which state it is, for someone asked.
+    /// Report the state, on request.
     case tell(State, Origin = .typed)
-    /// Say what can be typed.
+    /// Show the help.
     case help(Origin = .typed)
-    /// Say how the settings are.
+    /// Report the settings.
     case tellSettings(Origin = .typed)
     /// Report a problem; nil: that it is over.
     case tellTrouble(Message?)
-    /// Say that the recording has begun to hear.
+    /// Report that sound is arriving.
     case announceSound(RecordingNumber, Origin? = nil)
     case announceEnd(RecordingNumber, EndCause, Origin? = nil)
     case refuse(Obstacle, Origin? = nil)
-    /// Say that something went wrong, and what to do.
+    /// Report a failure, and what to do about it.
     case fail(Unavailability, Origin? = nil)
     /// Tell the service manager that all is well.
     case feedWatchdog
-    /// Have the service manager restart the program, because these threads are stuck.
+    /// Let the service manager restart the program, because these threads are stuck.
     case restart(stuck: [String])
   }
 }

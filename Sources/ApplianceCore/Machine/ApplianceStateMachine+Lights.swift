@@ -7,14 +7,14 @@ extension ApplianceStateMachine {
     case recording
   }
 
-  /// What the lights show for a moment.
+  /// A momentary signal of the lights.
   package enum Signal: Sendable, Hashable, CaseIterable {
     /// The request was carried out.
     case accepted
     /// The request was refused.
     case refused
 
-    /// What it looks like.
+    /// Its pattern.
     var sign: LightSign { self == .accepted ? .accepted : .refused }
   }
 
@@ -28,7 +28,7 @@ extension ApplianceStateMachine {
     case notSaving
   }
 
-  /// What the lights show in this state.
+  /// The lights' pattern in this state.
   package var sign: LightSign {
     switch activity {
     case .stopped: return .dark
@@ -49,13 +49,13 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// How `light` is lit in this state.
+  /// The pattern of `light` in this state.
   package func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
   /// Shows a signal on the lights, unless they show that it listens.
   ///
-  /// The same signal once more lasts no longer: a light does not begin a pattern again that it is
-  /// showing, and would stay dark while a program asks for the status twice a second.
+  /// Repeating the same signal does not prolong it: a light does not restart its current pattern,
+  /// and would stay dark if a program asked for the status twice a second.
   mutating func show(_ signal: Signal) -> [Action] {
     guard isIdle || openMicrophone == nil, signal != self.signal,
       let duration = signal.sign.duration

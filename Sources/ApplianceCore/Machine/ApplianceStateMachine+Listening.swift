@@ -1,22 +1,22 @@
 import Localization
 
 extension ApplianceStateMachine {
-  /// For how long no name is needed after an answer.
+  /// How long no name is needed after an answer.
   static let openness = Duration.seconds(8)
-  /// How long to wait before listening again after that was impossible.
+  /// How long to wait after listening failed.
   static let deafness = Duration.seconds(2)
-  /// How long a press mutes.
+  /// How long a press must last to mute.
   static let longPress = Duration.milliseconds(1_500)
 
-  /// Whether it listens for its name now.
+  /// Whether it is listening for its name now.
   package var isListening: Bool { if case .attentive = activity { true } else { false } }
 
-  /// Whether words count without the name: after an answer, or while a question is open.
+  /// Whether the name can be left out: after an answer, or with an open question.
   private var needsNoName: Bool {
     timers[.openness] != nil || conditions.contains(.asking)
   }
 
-  /// Begins to listen for its name as soon as nothing else is to be done.
+  /// Starts listening for its name once nothing else needs to be done.
   mutating func listen() -> [Action] {
     guard starter != .button, !isMuted, activity == .idle, state == .available, !startsNext,
       timers[.deafness] == nil
@@ -26,13 +26,13 @@ extension ApplianceStateMachine {
     return [.startListening(lastNumber)]
   }
 
-  /// No longer listens; not again before `pause` has passed.
+  /// Stops listening, at least for `pause`.
   mutating func stopListening(for pause: Duration? = nil) -> [Action] {
     guard case .attentive(let number) = activity else { return [] }
     return discard(number) + (pause.map { start(.deafness, $0) } ?? [])
   }
 
-  /// The microphone cannot be heard; says why, once.
+  /// The microphone is not usable; reports why, once.
   mutating func beDeaf(_ reason: Message) -> [Action] {
     let isNews = reason != lastDeafness && microphone == .ready
     lastDeafness = reason
@@ -45,7 +45,7 @@ extension ApplianceStateMachine {
     [.fail(Unavailability(cause: .recognizer, reason: reason))] + mute(true)
   }
 
-  /// Answers the line that mutes it, or no longer does.
+  /// Answers the line that mutes it or unmutes it.
   mutating func mute(_ isMuted: Bool, for origin: Origin) -> [Action] {
     toldListening = !isMuted
     return mute(isMuted) + [.announceListening(!isMuted, origin)]
@@ -53,14 +53,14 @@ extension ApplianceStateMachine {
 
   mutating func mute(_ isMuted: Bool) -> [Action] {
     self.isMuted = isMuted
-    // The press that has become a long one may have begun a recording.
+    // The long press may already have started a recording.
     if case .recording(let number, _) = activity, !isByName {
       return [.announceEnd(number, .asked, recordingOrigin)] + discard(number)
     }
     return isMuted ? stopListening() : []
   }
 
-  /// A press may become a long one.
+  /// Waits until a press becomes a long one.
   mutating func awaitLongPress() -> [Action] {
     guard starter != .button, mode != .hold else { return [] }
     return start(.longPress, Self.longPress)
@@ -69,7 +69,7 @@ extension ApplianceStateMachine {
   /// Somebody speaks to it.
   mutating func attend(_ number: RecordingNumber, isAlone: Bool) -> [Action] {
     guard case .attentive(number) = activity else { return [] }
-    // The words may refer to the game before the answer that is under way.
+    // The words may refer to the game before the pending answer.
     guard agenda.asked == nil else { return stopListening() }
     activity = .recording(number, hears: true)
     (isByName, recordingOrigin, lastDeafness) = (true, nil, nil)
@@ -78,7 +78,7 @@ extension ApplianceStateMachine {
       + start(.maximum, limits.maximumRecordingTime)
   }
 
-  /// Says whether it listens, and whether it needs its name, if that has changed.
+  /// Reports whether it listens, and whether it needs its name, when that changes.
   mutating func tellListening() -> [Action] {
     guard starter != .button else { return [] }
     var actions: [Action] = []

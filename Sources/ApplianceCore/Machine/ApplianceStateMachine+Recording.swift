@@ -1,7 +1,7 @@
 import Localization
 
 extension ApplianceStateMachine {
-  /// The recording that holds the microphone open.
+  /// The recording that has the microphone open.
   package var openMicrophone: RecordingNumber? {
     switch activity {
     case .recording(let number, _), .tail(let number, _), .attentive(let number): number
@@ -17,7 +17,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether the words of the last recording are still unknown.
+  /// Whether the last recording has no result yet.
   package var awaitsWords: Bool {
     switch activity {
     case .tail, .recognizing: true
@@ -25,7 +25,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether nothing is said to it or being replied to.
+  /// Whether nobody is speaking to it, and no reply is pending.
   var isIdle: Bool {
     switch activity {
     case .idle, .attentive: true
@@ -33,7 +33,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether a recording is under way or being replied to.
+  /// Whether a recording is running or being answered.
   var isBusy: Bool { state == .recording || state == .finishing }
 
   mutating func press() -> [Action] {
@@ -63,7 +63,7 @@ extension ApplianceStateMachine {
     return actions + (isByName ? [] : endRecording(because: .asked))
   }
 
-  /// Starts a recording that a line has asked for, or else the button.
+  /// Starts a recording, for a line or else for the button.
   mutating func begin(_ origin: Origin? = nil) -> [Action] {
     let actions = stopListening()
     if case .answering = activity { activity = .idle }
@@ -82,8 +82,8 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Ends the current recording, except for its last word; `origin` is that of the line that asks
-  /// for it, if one does.
+  /// Ends the current recording after its last word; `origin` is that of the line that asked for
+  /// it, if any.
   mutating func endRecording(because cause: EndCause, _ origin: Origin? = nil) -> [Action] {
     guard case .recording(let number, let hears) = activity else { return [] }
     activity = .tail(number, hears: hears)
@@ -109,10 +109,10 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// The speaker has paused, or has said nothing at all.
+  /// The speaker has paused, or has not spoken at all.
   mutating func endSpeech(_ number: RecordingNumber, because cause: EndCause) -> [Action] {
     guard case .recording(number, _) = activity else { return [] }
-    // In a recording by name, the silence after the words is the tail as well.
+    // In a recording by name, the silence after the words is also the tail.
     if isByName { return [.announceEnd(number, cause)] + closeMicrophone(number) }
     return mode == .once ? endRecording(because: cause) : []
   }
@@ -132,7 +132,7 @@ extension ApplianceStateMachine {
   mutating func loseSound(_ reason: Message) -> [Action] {
     switch activity {
     case .recording(let number, _):
-      // Half a sentence may be a different move, so the recording is not used.
+      // Half a sentence may be a different move, so the recording is discarded.
       return withdrawStart() + [.announceEnd(number, .lost, recordingOrigin)] + discard(number)
         + [.fail(Unavailability(cause: .microphone, reason: reason), recordingOrigin)]
     case .tail(let number, _): return closeMicrophone(number)
@@ -147,7 +147,7 @@ extension ApplianceStateMachine {
       + start(.finishing, limits.finishing)
   }
 
-  /// The words are known: asks the conversation about them.
+  /// Takes the final result: asks the conversation about it.
   mutating func take(_ heard: Heard, from number: RecordingNumber) -> [Action] {
     // The recognizer may finish before the microphone is closed.
     let actions = endSound(number)
@@ -157,7 +157,7 @@ extension ApplianceStateMachine {
     return actions + cancel(.finishing)
   }
 
-  /// The recognizer has given up a recording.
+  /// The recognizer has abandoned a recording.
   mutating func endRecognition(_ number: RecordingNumber) -> [Action] {
     switch activity {
     case .recording(number, _), .tail(number, _), .recognizing(number): discard(number)

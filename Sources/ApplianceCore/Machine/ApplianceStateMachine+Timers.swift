@@ -1,31 +1,31 @@
 extension ApplianceStateMachine {
-  /// A timer's purpose. One of each kind runs at a time.
+  /// A timer's purpose. At most one of each kind runs.
   package enum Timer: Sendable, Hashable, CaseIterable {
-    /// The longest recording is over.
+    /// The maximum duration of a recording.
     case maximum
-    /// The last word is whole.
+    /// The end of the last word.
     case tail
-    /// The recognizer has taken too long.
+    /// The recognizer's time limit.
     case finishing
-    /// A momentary signal of the lights is over.
+    /// The end of a momentary signal of the lights.
     case signal
-    /// The question has not been answered in time.
+    /// The time limit for an answer.
     case lapse
-    /// It is time to see whether the trouble is over.
+    /// The next check whether the trouble is over.
     case mending
-    /// A status has waited long enough for what came before it.
+    /// A status's time limit for waiting on earlier entries.
     case status
-    /// The button has been held long enough to mute.
+    /// The duration of a long press.
     case longPress
-    /// The answer is so old that a name is needed again.
+    /// The end of the time without a name after an answer.
     case openness
-    /// It may try again to listen for its name.
+    /// The next attempt to listen for the name.
     case deafness
   }
 
   /// How long after trouble, such as a full disk, to try again.
   static let mendingPause = Duration.seconds(5)
-  /// How long a status waits for what came before it.
+  /// How long a status waits for earlier entries.
   static let statusPause = Duration.milliseconds(500)
 
   /// Starts a timer, replacing a running one of its kind.
@@ -40,7 +40,7 @@ extension ApplianceStateMachine {
     timers.removeValue(forKey: timer) == nil ? [] : [.cancelTimer(timer)]
   }
 
-  /// A timer has run out; ignored if it was cancelled meanwhile.
+  /// Handles a timer's end; ignores a cancelled timer.
   mutating func elapse(_ timer: Timer, _ number: Int) -> [Action] {
     guard timers[timer] == number else { return [] }
     timers[timer] = nil

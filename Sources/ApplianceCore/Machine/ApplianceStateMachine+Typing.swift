@@ -6,15 +6,15 @@ extension ApplianceStateMachine {
     case status
     case help
     case config
-    /// No longer listens for its name.
+    /// Stop listening for the name.
     case mute
     case unmute
   }
 
-  /// How many lines may be under way at once; any more are refused.
+  /// The maximum number of pending lines; further ones are refused.
   package static let lineLimit = 64
 
-  /// Deals with a typed line, or queues it.
+  /// Handles a typed line, or queues it.
   mutating func type(_ line: ConsoleLine) -> [Action] {
     let origin = line.origin
     switch ConsoleCommand(rawValue: line.text.lowercased().filter { !$0.isWhitespace }) {
@@ -23,14 +23,14 @@ extension ApplianceStateMachine {
     case .config: return [.tellSettings(origin)]
     case .mute where starter != .button: return mute(true, for: origin)
     case .unmute where starter != .button: return mute(false, for: origin)
-    // The conversation adds its part: how the game stands, and the open question.
+    // The conversation adds its part: the state of the game, and the open question.
     case .status: return [.tell(state, origin)] + askMore(.status(line))
     case .help: return [.help(origin)] + askMore(.help(line))
     case .mute, .unmute, nil: return take(line)
     }
   }
 
-  /// Deals with the lines typed while a recording was being finished.
+  /// Handles the lines typed while a recording was finishing.
   mutating func takeWaitingLines() -> [Action] {
     var actions: [Action] = []
     if !awaitsWords {
@@ -46,7 +46,7 @@ extension ApplianceStateMachine {
     return actions
   }
 
-  /// Gives everyone who waits for a status the one from before the current question.
+  /// Sends everybody who waits for a status the one from before the current question.
   mutating func glance() -> [Action] {
     let lines = agenda.removeStatuses()
     openLines -= lines.count
@@ -67,11 +67,11 @@ extension ApplianceStateMachine {
     if case .recording = activity { return endRecording(because: .asked, origin) }
     guard startsNext else { return [.refuse(.notRecording, origin)] }
     let actions = withdrawStart()
-    // People see that nothing begins; a program waits for its answer.
+    // People see that nothing starts; a program waits for its answer.
     return origin.id == nil ? actions : actions + [.announceEnd(lastNumber, .asked, origin)]
   }
 
-  /// Calls off the recording that was to come next; tells so to a program that waits for it.
+  /// Calls off the next recording, and tells a program that waits for it.
   mutating func withdrawStart() -> [Action] {
     defer { (startsNext, nextOrigin) = (false, nil) }
     guard startsNext, let nextOrigin, nextOrigin.id != nil else { return [] }
@@ -87,7 +87,7 @@ extension ApplianceStateMachine {
 
   /// Takes a line meant for the conversation.
   private mutating func take(_ line: ConsoleLine) -> [Action] {
-    // The words being spoken refer to the game as it is now.
+    // The words being spoken refer to the current game.
     if state == .recording { return [.refuse(.recording, line.origin)] }
     guard openLines < Self.lineLimit else {
       return [.refuse(.tooManyLines(line.text), line.origin)]

@@ -1,50 +1,52 @@
 import Localization
 
-/// How the appliance reacts to events: a pure value, without clock, device or thread.
+/// The appliance's reactions to events: a pure value, without clock, device or thread.
 ///
 /// All ordering is here. The whole state is two facts (is the recognizer ready, is the microphone
-/// there), one activity (idle, recording, finishing) and one agenda (what to ask the conversation).
-/// The state that people see and both lights are computed from them, so they cannot disagree.
+/// there), one activity (idle, recording, finishing) and one agenda (questions for the
+/// conversation). The visible state and both lights are computed from them, so they cannot
+/// disagree.
 package struct ApplianceStateMachine: Sendable, Hashable {
-  /// What people are told the appliance is doing.
+  /// The visible state.
   package enum State: Sendable, Hashable {
     case preparing
     case available
     case recording
-    /// The recording has ended; its last sound is still being heard or recognized.
+    /// The recording has ended; its last sound is still arriving or being recognized.
     case finishing
     case unavailable(Unavailability)
     /// Shut down for good.
     case stopped
   }
 
-  /// Whether something that is needed is ready.
+  /// Whether a required part is ready.
   package enum Readiness: Sendable, Hashable {
     case preparing
     case ready
-    /// Says why, and what to do about it.
+    /// Why, and what to do about it.
     case unavailable(Message)
   }
 
-  /// How the button records.
+  /// The button's recording mode.
   package enum ButtonMode: String, Sendable, Hashable, CaseIterable {
     /// A press starts, the next press stops.
     case toggle
-    /// Records while held down.
+    /// Records while it is held down.
     case hold
-    /// A press starts; the recording ends when the speaker pauses, or with the next press.
+    /// A press starts; the end of speech or the next press stops.
     case once
   }
 
   /// What starts a recording.
   package enum Starter: String, Sendable, Hashable, CaseIterable {
     case button
-    /// Its name, said by anybody.
+    /// The name, said by anybody.
     case name
     case both
   }
 
-  /// Identifies a recording, so that late news of an old one is not taken for the new one's.
+  /// Identifies a recording, so that late events of an old one are not mistaken for the current
+  /// one's.
   package typealias RecordingNumber = Int
 
   /// The activity, with the number of its recording.
@@ -52,9 +54,9 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     case idle
     /// The microphone is open for its name; nobody has said it yet.
     case attentive(RecordingNumber)
-    /// The microphone has been opened; `hears` once its sound arrives.
+    /// The microphone has been opened; `hears` once sound arrives.
     case recording(RecordingNumber, hears: Bool)
-    /// Stopped, but the microphone stays open a moment longer so that the last word is complete.
+    /// Stopped, but the microphone stays open a moment longer, for the end of the last word.
     case tail(RecordingNumber, hears: Bool)
     /// The microphone is closed, but the recognizer is not done.
     case recognizing(RecordingNumber)
@@ -63,20 +65,20 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     case stopped
   }
 
-  /// The times that bound a recording.
+  /// The time limits of a recording.
   package struct Limits: Sendable, Hashable {
-    /// The longest recording; it then ends by itself.
+    /// The maximum duration; the recording then ends by itself.
     package var maximumRecordingTime: Duration
     /// How long the microphone stays open after Stop.
     package var tail: Duration
-    /// How long the recognizer may take after the microphone is closed before it is given up.
+    /// The recognizer's time limit after the microphone is closed.
     package var finishing: Duration
-    /// In the mode `once`, how long nothing is said after speech until the recording ends.
+    /// In the mode `once`, the silence after speech that ends the recording.
     package var pause = Duration.milliseconds(600)
-    /// In the mode `once`, how long nothing is said at all until it ends.
+    /// In the mode `once`, how long to wait for speech.
     package var patience = Duration.seconds(5)
 
-    /// The limits; by default those of an appliance.
+    /// The limits; by default the appliance's.
     package init(
       maximumRecordingTime: Duration = .seconds(60), tail: Duration = .milliseconds(150),
       finishing: Duration = .seconds(30)
@@ -87,60 +89,59 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     }
   }
 
-  /// How the button records.
+  /// The button's recording mode.
   package let mode: ButtonMode
-  /// The times that bound a recording.
+  /// The time limits of a recording.
   package let limits: Limits
   /// What starts a recording.
   package let starter: Starter
-  /// Whether it does not listen for its name for now.
+  /// Whether it is muted: not listening for its name.
   package internal(set) var isMuted = false
-  /// Whether people have been told that it listens; nil: not yet.
+  /// The last report whether it listens; nil: none yet.
   var toldListening: Bool?
-  /// Whether the recording under way was started by its name.
+  /// Whether the name started the current recording.
   var isByName = false
-  /// Why it could not listen for its name when that was last told.
+  /// The last reported reason why it could not listen for its name.
   var lastDeafness: Message?
-  /// Whether no name was needed when the owner was last told.
+  /// The last report whether the name could be left out.
   var toldOpen = false
   var recognizer = Readiness.preparing
   var microphone = Readiness.preparing
   var activity = Activity.idle
   var lastNumber: RecordingNumber = 0
-  /// The button was pressed while the last recording was being finished: start the next one
-  /// afterwards.
+  /// The button was pressed while a recording was finishing: start the next one afterwards.
   var startsNext = false
-  /// The line that asked for that; nil: the button did.
+  /// The line that asked for that; nil: the button.
   var nextOrigin: Origin?
-  /// The line that started the last recording; nil: the button did.
+  /// The line that started the last recording; nil: the button.
   var recordingOrigin: Origin?
   /// The conversation's conditions.
   var conditions: Set<Condition> = []
-  /// What the lights show for a moment.
+  /// The current signal of the lights.
   var signal: Signal?
-  /// The running timers, with the numbers they were started with.
+  /// The running timers, with their numbers.
   var timers: [Timer: Int] = [:]
   var lastTimer = 0
 
-  /// Questions for the conversation, waiting and open.
+  /// Open and waiting questions for the conversation.
   var agenda = Agenda()
-  /// How long to wait for the answer to the conversation's question; nil: no limit.
+  /// How long to wait for the answer to the open question; nil: no limit.
   var patience: Duration?
   /// A problem that needs attention while recording goes on; nil if there is none.
   package internal(set) var trouble: Message?
-  /// An errand is done, but not on the agenda yet.
+  /// An errand is done, but not yet on the agenda.
   var errandWaits = false
-  /// Lines typed while a recording was being finished, to be dealt with after it: what was said
-  /// refers to the game before them.
+  /// Lines typed while a recording was finishing, to be handled after it: its words refer to the
+  /// game before these lines.
   var waitingLines: [ConsoleLine] = []
-  /// How many lines have been taken but not dealt with.
+  /// The number of pending lines.
   package internal(set) var openLines = 0
-  /// End once all typed lines have been dealt with.
+  /// End once all typed lines have been handled.
   var endsWithLines = false
-  /// The service manager has been told that a thread is stuck.
+  /// The service manager has been told about a stuck thread.
   var isStuck = false
 
-  /// A machine that knows nothing yet of the recognizer and the microphone: it is preparing.
+  /// A machine that is still preparing: it knows nothing about recognizer and microphone.
   package init(
     mode: ButtonMode = .toggle, limits: Limits = Limits(),
     starter: Starter = .button
@@ -150,7 +151,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     self.starter = starter
   }
 
-  /// What people are told.
+  /// The visible state.
   package var state: State {
     switch activity {
     case .recording: return .recording
@@ -167,7 +168,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 
-  /// What to do before the first event: announce and show the initial state, and begin.
+  /// The actions before the first event: announce and show the initial state, and begin.
   package var firstActions: [Action] {
     [.announce(state)] + Light.allCases.map { .indicate($0, pattern(of: $0)) } + [.ask(.begin)]
   }
@@ -230,7 +231,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     }
   }
 
-  /// Feeds the watchdog, or asks once for a restart: a stuck thread cannot be freed from here.
+  /// Feeds the watchdog, or asks once for a restart: only that frees a stuck thread.
   private mutating func report(_ stuck: [String]) -> [Action] {
     guard !stuck.isEmpty else { return [.feedWatchdog] }
     defer { isStuck = true }

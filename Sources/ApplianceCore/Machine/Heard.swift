@@ -2,15 +2,15 @@ import Acoustics
 import Dialogue
 import Localization
 
-/// One recording, as the recognizer understood it.
+/// The recognizer's result for one recording.
 package struct Heard: Sendable, Hashable {
   /// The outcome for the recording as a whole.
   package enum Outcome: Sendable, Hashable {
-    /// Words that can be said now.
+    /// Words that are allowed now.
     case recognized
-    /// There was sound like words, but nothing complete that can be said.
+    /// The sound resembles words, but no complete allowed phrase.
     case nothingFits
-    /// There was nothing like a word.
+    /// Nothing in the sound resembles a word.
     case noSpeech
   }
 
@@ -18,23 +18,24 @@ package struct Heard: Sendable, Hashable {
   package var outcome: Outcome
   /// The likeliest reading, as shown.
   package var utterance: Utterance
-  /// The meanings, each once, the likeliest first; words without one as well.
+  /// The meanings, each once, the likeliest first; also words without a meaning.
   package var meanings: [Meaning]
-  /// The probability that the likeliest reading is what was meant, 0…1.
+  /// The probability that the likeliest reading is what the speaker meant, 0…1.
   package var confidence: Double
-  /// How much louder than the noise the speech was, in dB; nil if unknown, or if the recording
-  /// reached the longest decodable length.
+  /// The signal-to-noise ratio of the speech, in dB; nil if unknown, or if the recording reached
+  /// the longest decodable length.
   package var signalToNoise: Double?
-  /// The likeliest reading and its sound, to learn the voice from.
+  /// The likeliest reading and its sound, for learning the voice.
   package var phrase: SpokenPhrase?
-  /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
+  /// The time of the last sound, on the appliance's stopwatch; nil if the sound did not end
+  /// normally.
   package var soundEnd: Duration?
   /// The origin of the words.
   package var origin = Origin.voice
-  /// Whether no press started the recording: then silence is no answer.
+  /// Whether the recording started without a press: then silence is no answer.
   package var isHandsFree = false
 
-  /// Readings with their confidence. Set the rest if it is known.
+  /// Readings with their confidence. Set the other members if they are known.
   package init(
     _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), meanings: [Meaning] = [],
     confidence: Double = 0, signalToNoise: Double? = nil
@@ -46,7 +47,8 @@ package struct Heard: Sendable, Hashable {
     self.signalToNoise = signalToNoise
   }
 
-  /// The words without a conversation, or a refusal if their confidence is below `caution`, 0…1.
+  /// The words if there is no conversation, or a refusal if their confidence is below `caution`,
+  /// 0…1.
   package func message(caution: Double) -> ConsoleMessage {
     if let refusal { return .refused(refusal) }
     var utterance = utterance
@@ -57,10 +59,10 @@ package struct Heard: Sendable, Hashable {
     return .result(utterance)
   }
 
-  /// More confidence is never asked for.
+  /// The maximum confidence required.
   private static let greatestCaution = 0.95
 
-  /// Why there is nothing to reply to; nil if words were understood.
+  /// Why there is nothing to reply to; nil if words were recognized.
   package var refusal: ConsoleMessage.Rejection? {
     switch outcome {
     case .recognized: nil
@@ -73,7 +75,7 @@ package struct Heard: Sendable, Hashable {
 }
 
 extension ConsoleMessage.Rejection {
-  /// Nothing that was said is known, or not surely enough; `text` is the likeliest.
+  /// Nothing known was said, or the confidence is too low; `text` is the likeliest.
   package static func notUnderstood(text: String?, confidence: Double?) -> Self {
     Self(
       code: "not_understood", reason: Message("That was not understood."), text: text,

@@ -3,17 +3,17 @@ import Panel
 
 /// A pattern of the panel's two lights, and its meaning.
 ///
-/// A table, so that the machine, the legend and the tests share one source.
+/// A table: the machine, the legend and the tests share it.
 package struct LightSign: Sendable, Hashable {
-  /// Its meaning, for the legend; nil if it is left out there.
+  /// Its meaning, for the legend; nil if the legend omits it.
   package let meaning: Message?
-  /// What it looks like, for the legend.
+  /// Its description, for the legend.
   package let looks: Message
   /// The green light.
   package let available: IndicatorPattern
   /// The red light.
   package let recording: IndicatorPattern
-  /// How long it is shown, if it signals an event; nil if it lasts as long as the state it shows.
+  /// How long it is shown, if it signals an event; nil if it lasts as long as its state.
   package let duration: Duration?
 
   private init(
@@ -48,7 +48,7 @@ package struct LightSign: Sendable, Hashable {
     red: .off)
   package static let hearing = LightSign(
     Message("hears you"), Message("green and red"), green: .on, red: .on)
-  /// It has been told to stop, and still hears the last word.
+  /// It was told to stop, and is still recording the last word.
   package static let ending = LightSign(nil, Message("red"), green: .off, red: .on)
   package static let accepted = LightSign(
     Message("done"), Message("one long green"),
@@ -79,13 +79,13 @@ package struct LightSign: Sendable, Hashable {
     green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),
     red: .off)
 
-  /// All signs in the legend, the usual ones first.
+  /// All signs in the legend, the most common first.
   package static let all = [
     ready, listening, hearing, accepted, refused, question, thinking, preparing, noMicrophone,
     notSaving, fault,
   ]
 
-  /// What the lights tell, as one sentence: "Lights: green: ready; …".
+  /// The lights' meanings in one sentence: "Lights: green: ready; …".
   package static let legend = Message(
     "Lights: \(.joined(all.compactMap(\.entry), separator: "; ")).")
 

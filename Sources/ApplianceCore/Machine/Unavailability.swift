@@ -1,6 +1,6 @@
 import Localization
 
-/// Why nothing can be recorded.
+/// Why recording is impossible.
 package struct Unavailability: Sendable, Hashable {
   /// What is missing.
   package enum Cause: String, Sendable, Hashable {
@@ -10,6 +10,6 @@ package struct Unavailability: Sendable, Hashable {
 
   /// What is missing.
   package var cause: Cause
-  /// A sentence that says what is wrong and what to do about it.
+  /// What is wrong and what to do about it, in a sentence.
   package var reason: Message
 }

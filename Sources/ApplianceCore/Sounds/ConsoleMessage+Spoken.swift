@@ -3,16 +3,16 @@ import Dialogue
 import Localization
 
 extension ConsoleMessage {
-  /// The words that the voice says: all of the console's text, except fleeting text; nil if none.
+  /// The spoken text: all of the console's text except fleeting text; nil if there is none.
   package func spoken(by notation: SpokenNotation = SpokenNotation()) -> String? {
     switch self {
     case .response(let response, _): return response.spoken(notation)
     case .refused(let refusal) where refusal.text?.isEmpty == false:
       return notation.words(.heard(refusal.text ?? "", before: refusal.reason))
-    // The time left is spoken when it is short, or on request.
+    // The voice says the time left when it is short, or on request.
     case .hello, .clock, .settings, .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
-    // Without how the lights are lit.
+    // Without the lights.
     case .help(let typing): return notation.words(.joined(Self.helpLines(typing).dropLast()))
     default: return message.map(notation.words)
     }
@@ -75,7 +75,7 @@ extension Question {
 }
 
 extension Message {
-  /// The words that were heard, if any, then the answer.
+  /// The recognized words, if any, then the answer.
   fileprivate static func heard(_ text: String, before message: Message) -> Message {
     text.isEmpty ? message : .joined([Message("Heard: \(text)."), message])
   }

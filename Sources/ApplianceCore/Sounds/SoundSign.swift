@@ -1,18 +1,18 @@
 import Dialogue
 
-/// What short tones mean: a table, as for the lights.
+/// The meanings of short tones: a table, as for the lights.
 package enum SoundSign: String, Sendable, Hashable, CaseIterable {
   case accepted
   case refused
   case question
   /// The opponent has moved.
   case yourTurn = "your turn"
-  /// Its name was heard; it takes what is said next.
+  /// It heard its name, and takes what is said next.
   case attention
   case noMicrophone = "no microphone"
   /// Something needs attention, such as a game that is not being saved.
   case trouble
-  /// There is little time left.
+  /// A player is short of time.
   case time
 
   /// The tones to play.

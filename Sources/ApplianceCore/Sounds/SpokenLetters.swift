@@ -1,16 +1,16 @@
 import Chess
 import Localization
 
-/// How the letters of files are said by a voice.
+/// How a voice says the letters of files.
 package enum SpokenLetters: Sendable, Hashable {
   /// As letters.
   case plain
-  /// As letters; those that espeak-ng's voice would take for a word, by their sounds.
+  /// As letters; those that espeak-ng's voice would mistake for a word, by their sounds.
   case sounds(ofVoice: String)
-  /// By words that are not confused: alpha, bravo, …, or those of the language.
+  /// As words that are hard to confuse: alpha, bravo, …, or the language's own.
   case words
 
-  /// What is said for a file, 0…7 for a…h.
+  /// The words for a file, 0…7 for a…h.
   func message(_ file: Int) -> Message {
     let letter = Square(file: file & 7, rank: 0)?.fileName ?? ""
     switch self {
@@ -22,12 +22,12 @@ package enum SpokenLetters: Sendable, Hashable {
     }
   }
 
-  /// espeak-ng's phonemes of letters that are words as well: it says "a" as in "a move", and in
-  /// other languages without stress.
+  /// espeak-ng's phonemes for letters that are also words: it says "a" as in "a move", and in other
+  /// languages without stress.
   private static let sounds: [String: [String: String]] = [
     "en": ["a": "'eI"], "es": ["a": "'a", "e": "'e"], "fr": ["a": "'a"],
     "it": ["a": "'a:", "e": "'e:"],
-    // Beside the "t" of "paard" it would become one.
+    // Next to the "t" of "paard" it would become one.
     "nl": ["d": "_!d'e:"],
   ]
 

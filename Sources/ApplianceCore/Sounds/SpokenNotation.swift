@@ -2,13 +2,13 @@ import Chess
 import Dialogue
 import Localization
 
-/// Turns the console's text into words that a voice can read.
+/// Converts the console's text to words for a voice.
 package struct SpokenNotation {
   /// The language of the words.
   package let translation: Translation
   private let letters: SpokenLetters
 
-  /// Words in a language, with a way to say letters.
+  /// A converter for a language, with its way of saying letters.
   package init(_ translation: Translation = .english, letters: SpokenLetters = .plain) {
     self.translation = translation
     self.letters = letters
@@ -42,7 +42,7 @@ package struct SpokenNotation {
     return .joined(parts, separator: ", ")
   }
 
-  /// Which piece goes where: "Nbxd2".
+  /// The piece and its destination: "Nbxd2".
   private func journey(_ san: some StringProtocol) -> Message? {
     var words: [Message] = []
     var body = san.drop { _ in false }
@@ -70,12 +70,12 @@ package struct SpokenNotation {
     return kind.message
   }
 
-  /// A message with moves in words.
+  /// A message, with moves in words.
   package func words(_ message: Message) -> String {
     words(line: message.text(in: translation, letters: .english))
   }
 
-  /// A console line with moves in words, without move numbers and result: "1... Nf6  Stockfish".
+  /// A console line, with moves in words, without move numbers and result: "1... Nf6  Stockfish".
   package func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
     let words = line.split { $0 == " " || $0 == "\n" }.filter { !results.contains(String($0)) }
@@ -97,7 +97,7 @@ package struct SpokenNotation {
     message(san: word.prefix { !",.;:?\"".contains($0) }) != nil
   }
 
-  /// A lone letter of a square, as it is heard: the "e" of "e four"; nil for any other word.
+  /// A lone letter of a square, as it is spoken: the "e" of "e four"; nil for any other word.
   private func file(_ word: some StringProtocol, before next: Substring) -> String? {
     guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
     let rank = next.filter { $0.isLetter || $0.isNumber }
@@ -105,7 +105,7 @@ package struct SpokenNotation {
     return isSquare ? letters.message(file).text(in: translation) : nil
   }
 
-  /// A clock's time as people say it, "5:00" as "5 minutes"; nil for any other word.
+  /// A clock's time in words, "5:00" as "5 minutes"; nil for any other word.
   private func time(_ word: String) -> String? {
     let core = word.prefix { $0.isNumber || $0 == ":" }
     let parts = core.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
@@ -122,7 +122,7 @@ package struct SpokenNotation {
     return Message.joined(said).text(in: translation) + word.dropFirst(core.count)
   }
 
-  /// Where the pieces are, one side after the other: "White: king E one, … Black: …".
+  /// The pieces and their squares, one side after the other: "White: king E one, … Black: …".
   package func words(of position: Position) -> String {
     let sides = Color.allCases.map { color in
       let pieces = [PieceKind.king, .queen, .rook, .bishop, .knight, .pawn].flatMap { kind in

@@ -4,7 +4,7 @@ import Glibc
 package struct Tone: Sendable, Hashable {
   /// In Hz; 0 is a rest.
   package var frequency: Double
-  /// How long it lasts.
+  /// Its duration.
   package var duration: Duration
 
   /// A note, or a rest at 0 Hz.
@@ -13,8 +13,8 @@ package struct Tone: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// The samples of a sequence of tones, at `rate` in Hz: sines at −12 dB that swell and fade
-  /// within 10 ms to avoid clicks.
+  /// The samples of a sequence of tones, at `rate` in Hz: sines at −12 dB, faded in and out within
+  /// 10 ms to avoid clicks.
   package static func samples(of tones: [Tone], rate: Int) -> [Int16] {
     tones.flatMap { tone in
       let count = max(0, Int(tone.duration / .seconds(1) * Double(rate)))

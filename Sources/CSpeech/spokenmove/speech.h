@@ -9,21 +9,21 @@
  *
  * Compile and link with `pkg-config --cflags --libs spokenmove-speech`.
  *
- * Threads. Every function may be called from any thread, and from several at once, except where it
- * says otherwise. Callbacks come on threads of the library, never on that of the caller: those of
- * one recognizer and of its tasks one after another, those of two recognizers perhaps at the same
- * time. A slow callback delays the next ones, not the recognition. After fork, only the parent can
- * go on with the library.
+ * Threads. You can call every function from any thread, and from several at once, unless its
+ * comment says otherwise. The library calls back on its own threads, never on the caller's. The
+ * callbacks of one recognizer and its tasks run one after another; those of two recognizers may run
+ * at the same time. A slow callback delays the next ones, not the recognition. After fork, only the
+ * parent can use the library.
  *
- * Ownership. What a function named `..._create`, `..._prepare` or `..._start` returns belongs to
- * the caller, who frees it once. Everything may be freed in any order: a task keeps what it needs
- * of its recognizer and request. Strings that the caller passes are copied. What a callback gets is
- * valid until the callback returns.
+ * Ownership. The caller owns what a function named `..._create`, `..._prepare` or `..._start`
+ * returns, and frees it once, in any order: a task keeps what it needs of its recognizer and
+ * request. The library copies the strings that it gets. A callback's arguments are valid until it
+ * returns.
  *
- * Errors. A function that can fail takes an `spm_error **` last. If it fails, it returns NULL or
- * false and stores an error there, which the caller frees; if it succeeds, it stores NULL. The
- * argument may be NULL. NULL in place of anything else that is needed is an error too, with the
- * code SPM_ERROR_INVALID_CALL, or does nothing if the function has no errors.
+ * Errors. A function that can fail takes an `spm_error **` last, which may be NULL. If it fails, it
+ * returns NULL or false and stores an error there, which the caller frees; if it succeeds, it
+ * stores NULL. NULL for any other required argument is an error with the code
+ * SPM_ERROR_INVALID_CALL; a function without errors then does nothing.
  *
  * All text is UTF-8 and ends with a zero byte. Times are in seconds.
  */
@@ -38,18 +38,17 @@
 extern "C" {
 #endif
 
-/* The version of this interface. The first number changes when a program has to be compiled anew,
- * the second when something is added. */
+/* The version of this interface. The first number changes when programs must be recompiled, the
+ * second when something is added. */
 #define SPM_VERSION_MAJOR 0
 #define SPM_VERSION_MINOR 2
 
-/* The version of the interface that the library has: SPM_VERSION_MAJOR * 1000 + SPM_VERSION_MINOR
- * of its header. */
+/* The version of the loaded library's interface: SPM_VERSION_MAJOR * 1000 + SPM_VERSION_MINOR. */
 uint32_t spm_version(void);
 
 /* ---- Errors */
 
-/* The kind of an error. More may come. */
+/* The kind of an error. Later versions may add some. */
 typedef enum spm_error_code {
   /* A needed argument is NULL or impossible, or the function must not be called here. */
   SPM_ERROR_INVALID_CALL = 1,
@@ -77,26 +76,25 @@ typedef struct spm_error {
   /* Apple's domain, "SFSpeechErrorDomain", and its number for the code; 0 where Apple has none. */
   const char *domain;
   int32_t number;
-  /* What could not be done, with what, why, and what to do about it; English, perhaps several
-   * lines. */
+  /* What failed, on what, why, and what to do about it; English, possibly several lines. */
   const char *message;
 } spm_error;
 
-/* Frees an error that a function has stored; does nothing for NULL. Not for that of an event. */
+/* Frees an error that a function has stored; does nothing for NULL. Never free an event's error. */
 void spm_error_free(spm_error *error);
 
-/* ---- Language models: what can be said */
+/* ---- Language models: the phrases that can be said */
 
 typedef struct spm_language_model spm_language_model;
 
 /* Compiles the data file `data` (JSON, as in grammars/examples) and writes the result to `prepared`
- * and two files beside it, whose names have ".dict" and ".json" added. Only reads these if they
- * were prepared from the same data.
+ * and two files beside it, with ".dict" and ".json" added to its name. If they were prepared from
+ * the same data, it only reads them.
  *
- * Words without a pronunciation in the data get that of the installed model for the data's
- * language. Blocks for up to some seconds. Must not be called in a callback.
+ * The installed model for the data's language provides pronunciations that the data lacks. Blocks
+ * for up to several seconds. Must not be called in a callback.
  *
- * Errors: SPM_ERROR_LANGUAGE_MODEL, which lists everything that is wrong with the data;
+ * Errors: SPM_ERROR_LANGUAGE_MODEL, which lists everything wrong with the data;
  * SPM_ERROR_MODEL_UNAVAILABLE if there is no model for its language; SPM_ERROR_INVALID_CALL. */
 spm_language_model *spm_language_model_prepare(const char *data, const char *prepared,
                                                spm_error **error);
@@ -108,29 +106,29 @@ void spm_language_model_free(spm_language_model *language_model);
 
 typedef struct spm_recognizer spm_recognizer;
 
-/* Makes a recognizer for a language such as "en_US" or "en-US"; a model for another region of the
- * language will do, and an English one for a language that SpokenMove has phrases for, such as
- * "de_DE": then each word needs a custom pronunciation. Checks that the model's files are
- * there, and reads them with the first task.
+/* Makes a recognizer for a language such as "en_US" or "en-US". A model for another region of the
+ * language will do. If SpokenMove has phrases for the language, such as "de_DE", an English model
+ * will do too; then each word needs a custom pronunciation. Checks that the model's files exist,
+ * and reads them with the first task.
  *
- * `models` is a folder with models, such as /usr/share/pocketsphinx/model; NULL for those that are
- * installed and those in the folders that the environment variable SPOKENMOVE_MODELS names.
+ * `models` is a folder with models, such as /usr/share/pocketsphinx/model; NULL for the installed
+ * ones and those in the folders in the environment variable SPOKENMOVE_MODELS.
  *
  * Errors: SPM_ERROR_MODEL_UNAVAILABLE, SPM_ERROR_DECODER_FAILED, SPM_ERROR_INVALID_CALL. */
 spm_recognizer *spm_recognizer_create(const char *locale, const char *models, spm_error **error);
 
-/* Takes the availability handler away, as below, and frees the recognizer. Its tasks go on. */
+/* Removes the availability handler, as below, and frees the recognizer. Its tasks go on. */
 void spm_recognizer_free(spm_recognizer *recognizer);
 
-/* Whether tasks can be started: unless the model could not be opened when it was needed. */
+/* Whether tasks can start: true unless opening the model has failed. */
 bool spm_recognizer_is_available(spm_recognizer *recognizer);
 
 /* Called with the availability. */
 typedef void (*spm_availability_handler)(void *context, bool is_available);
 
-/* Calls `handler` soon, and after each change of the availability; it replaces the handler before.
- * NULL for none. When the function returns, the handler before is not running any more and will not
- * be called again; in a callback of this recognizer it returns at once, with the same promise. */
+/* Calls `handler` soon, and after each change of the availability; NULL for none. Replaces the
+ * previous handler: when the function returns, that one is not running and will not be called
+ * again. In a callback of this recognizer it returns immediately, with the same promise. */
 void spm_recognizer_set_availability_handler(spm_recognizer *recognizer,
                                              spm_availability_handler handler, void *context);
 
@@ -146,16 +144,16 @@ typedef enum spm_authorization {
   SPM_AUTHORIZATION_AUTHORIZED = 3
 } spm_authorization;
 
-/* Whether `device`, an ALSA name, can be recorded from right now; NULL for "default". Opens and
- * closes it, which takes some milliseconds. */
+/* Whether the program can record from `device`, an ALSA name, right now; NULL for "default". Opens
+ * and closes it, which takes some milliseconds. */
 spm_authorization spm_authorization_status(const char *device);
 
-/* ---- Requests: the sound, and how to recognize it. A request is for one task. */
+/* ---- Requests: the sound, and how to recognize it. A request serves one task. */
 
 typedef struct spm_request spm_request;
 
-/* Makes a request for sound that `spm_request_append` gives it, with what can be said; NULL for
- * dictation, which writes down whatever is said. */
+/* Makes a request for sound from `spm_request_append`, with a language model; NULL for dictation,
+ * which accepts any words. */
 spm_request *spm_request_create(spm_language_model *language_model, spm_error **error);
 
 /* Makes a request for a recording: WAV, FLAC, Ogg or MP3, of any rate and channel count. The file
@@ -165,47 +163,48 @@ spm_request *spm_request_create(spm_language_model *language_model, spm_error **
 spm_request *spm_request_create_with_file(const char *path, spm_language_model *language_model,
                                           spm_error **error);
 
-/* Ends the audio, as below, and frees the request. A task that was started with it goes on. */
+/* Ends the audio, as below, and frees the request. Its task goes on. */
 void spm_request_free(spm_request *request);
 
-/* Whether partial results are reported; true at first. Set it before the task is started. */
+/* Whether to report partial results; true by default. Set it before the task starts. */
 void spm_request_set_reports_partial_results(spm_request *request, bool reports);
 
-/* Whether the final transcript begins with a capital letter and ends with a full stop; false at
- * first. Set it before the task is started. */
+/* Whether the final transcript begins with a capital letter and ends with a full stop; false by
+ * default. Set it before the task starts. */
 void spm_request_set_adds_punctuation(spm_request *request, bool adds);
 
-/* Once a task, SPM_EVENT_DETECTED_END_OF_SPEECH comes after `pause` seconds of silence after speech,
- * or SPM_EVENT_DETECTED_NO_SPEECH after `patience` seconds without speech, both at most an hour.
- * Neither if `pause` is 0, as at first, or no number. Set it before the task is started; end the audio yourself. */
+/* Endpointing: reports SPM_EVENT_DETECTED_END_OF_SPEECH after `pause` seconds of silence after
+ * speech, or SPM_EVENT_DETECTED_NO_SPEECH after `patience` seconds without speech, once per task.
+ * Both are at most an hour. Reports neither if `pause` is 0, the default, or NaN. Set it before the
+ * task starts. It does not end the audio: do that yourself. */
 void spm_request_set_endpointing(spm_request *request, double pause, double patience);
 
-/* Makes readings likelier that have one of these phrases in them; they add no words. At most 100
- * count. Replaces those before. Call it before the task is started.
+/* Makes readings likelier that contain one of these phrases; they add no words. Only the first 100
+ * count. Replaces earlier phrases. Call it before the task starts.
  *
- * Error: SPM_ERROR_INVALID_CALL, if a string is NULL; then those before stay. */
+ * Error: SPM_ERROR_INVALID_CALL, if a string is NULL; then the earlier phrases stay. */
 bool spm_request_set_contextual_strings(spm_request *request, const char *const *strings,
                                         size_t count, spm_error **error);
 
 /* Appends sound: `frame_count` times `channel_count` samples of 16 bits, channels interleaved, of
- * `sample_rate` frames a second. They are copied, and the function returns at once. Call it from
- * one thread at a time.
+ * `sample_rate` frames a second. Copies them and returns immediately. Call it from one thread at a
+ * time.
  *
  * A request's sound has one format: 1,000 to 768,000 Hz, 1 to 64 channels; 16 kHz and one channel
- * need no conversion. At most 60 s wait for a slow decoder or a task that is not started.
+ * need no conversion. At most 60 s of sound can wait for a slow decoder or an unstarted task.
  *
  * Errors: SPM_ERROR_AUDIO, if the format is impossible or has changed, or the sound was dropped
- * because too much waits or the audio has ended; SPM_ERROR_INVALID_CALL, also for a request with a
- * file. After an error nothing of this call has been taken, and the request can be used further. */
+ * because too much was waiting or the audio had ended; SPM_ERROR_INVALID_CALL, also for a request
+ * with a file. An error drops this call's sound, and the request can still be used. */
 bool spm_request_append(spm_request *request, const int16_t *samples, size_t frame_count,
                         uint32_t channel_count, double sample_rate, spm_error **error);
 
-/* Says that no more sound will come; the result is final soon after. */
+/* Ends the sound; the final result follows soon. */
 void spm_request_end_audio(spm_request *request);
 
 /* ---- Results */
 
-/* A word that was heard. */
+/* A recognized word. */
 typedef struct spm_segment {
   const char *text;
   /* When it begins, from the first sample, and how long it lasts. */
@@ -215,7 +214,7 @@ typedef struct spm_segment {
   double confidence;
 } spm_segment;
 
-/* A class of the data's template, and the value that was said, as the data spells it. */
+/* A class of the data's template, and its spoken value as the data spells it. */
 typedef struct spm_slot {
   const char *name;
   const char *value;
@@ -229,14 +228,14 @@ typedef struct spm_transcription {
   double confidence;
   const spm_segment *segments;
   size_t segment_count;
-  /* What the words ask for, by the data's templates. The name is NULL if the template has none, or
+  /* The intent of the words, by the data's templates. The name is NULL if the template has none, or
    * no template matches, or the result is partial. */
   const char *intent;
   const spm_slot *slots;
   size_t slot_count;
 } spm_transcription;
 
-/* What happens during a task. More may come: ignore what you don't know. */
+/* The kind of an event. Later versions may add some: ignore unknown ones. */
 typedef enum spm_event_kind {
   /* The first sound that may be a word was heard. */
   SPM_EVENT_DETECTED_SPEECH = 1,
@@ -257,29 +256,28 @@ typedef enum spm_event_kind {
 
 /* The outcome for the sound as a whole. */
 typedef enum spm_outcome {
-  /* There is none yet, or the event is no result. */
+  /* The event is not a final result. */
   SPM_OUTCOME_NONE = 0,
   /* Words that the language model allows. */
   SPM_OUTCOME_RECOGNIZED = 1,
-  /* There was sound like words, but nothing complete that the language model allows. */
+  /* The sound resembles words, but no complete phrase of the language model. */
   SPM_OUTCOME_NOTHING_FITS = 2,
-  /* There was nothing like a word. */
+  /* Nothing in the sound resembles a word. */
   SPM_OUTCOME_NO_SPEECH = 3
 } spm_outcome;
 
-/* An event. Everything after `kind` is 0, false or NULL where nothing else is said. */
+/* An event. Each member after `kind` is 0, false or NULL except in the events named. */
 typedef struct spm_event {
   spm_event_kind kind;
   /* In a final result. */
   spm_outcome outcome;
   /* In a result: the likeliest reading's text; "" if nothing was understood. */
   const char *transcript;
-  /* In a final result: the probability that the likeliest reading is what was meant, 0 to 1, and
-   * whether that is enough to act on it. */
+  /* In a final result: the probability that the likeliest reading is what the speaker meant, 0 to
+   * 1, and whether that is enough to act on it. */
   double confidence;
   bool is_understood;
-  /* In a final result: whether the recording reached the longest length that can be decoded, and
-   * was ended there. */
+  /* In a final result: whether the recording was cut off at the longest decodable length. */
   bool reached_time_limit;
   /* In a result: the length of the decoded sound. */
   double duration;
@@ -290,34 +288,33 @@ typedef struct spm_event {
   const spm_error *error;
 } spm_event;
 
-/* ---- Tasks: a recognition under way */
+/* ---- Tasks: running recognitions */
 
 typedef struct spm_task spm_task;
 
-/* Called with each event of `task`, the one that `spm_task_start` returns. For a callback that is
- * too slow, the last 32 events are kept, and with them always the end. */
+/* Called with each event of `task`, which `spm_task_start` returns. For a slow callback, the last
+ * 32 events are kept, always including the end. */
 typedef void (*spm_event_handler)(void *context, spm_task *task, const spm_event *event);
 
-/* Starts a recognition and returns at once; `handler` may be called before the function has
- * returned. A recognizer has one task at a time: a new one cancels the one before.
+/* Starts a recognition and returns immediately; the first call of `handler` may come before that.
+ * A recognizer has one task at a time: a new one cancels the current one.
  *
- * Error: SPM_ERROR_INVALID_CALL, also if the request has been used before. Everything else that
- * goes wrong is an event. */
+ * Error: SPM_ERROR_INVALID_CALL, also if the request has been used before. Every other error is an
+ * event. */
 spm_task *spm_task_start(spm_recognizer *recognizer, spm_request *request,
                          spm_event_handler handler, void *context, spm_error **error);
 
-/* Takes no more sound, and makes the result from what there is. */
+/* Takes no more sound, and makes the result from the sound so far. */
 void spm_task_finish(spm_task *task);
 
-/* Gives up without a result: SPM_EVENT_ERROR and SPM_EVENT_ENDED come soon, unless the task is over
- * already. */
+/* Cancels the task without a result: SPM_EVENT_ERROR and SPM_EVENT_ENDED come soon, unless the task
+ * is already over. */
 void spm_task_cancel(spm_task *task);
 
 /* Frees the task, and cancels it if it is not over. When the function returns, the handler is not
- * running any more and will not be called again, not even with SPM_EVENT_ENDED: hold no lock that
- * the handler takes. In a callback of the same recognizer, or while its handler waits for the
- * calling callback, it returns at once: the handler is not called again after the callback that is
- * running. */
+ * running and will not be called again, not even with SPM_EVENT_ENDED: hold no lock that the
+ * handler takes. In a callback of the same recognizer, or while its handler waits for the calling
+ * callback, it returns immediately; then the handler is not called again after the current call. */
 void spm_task_free(spm_task *task);
 
 #ifdef __cplusplus

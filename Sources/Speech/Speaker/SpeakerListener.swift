@@ -3,10 +3,10 @@ import DeviceIO
 import LanguageModel
 import Localization
 
-/// Finds out how a speaker says known words.
+/// Learns how a speaker says known words.
 ///
-/// A grammar of the ways to say them locates the words in the recording and the states of their
-/// phones, from which a `SpeakerAdaptation` is learnt. Works on a thread of its own.
+/// A grammar of the known phrases locates the words in the recording and the states of their
+/// phones; a `SpeakerAdaptation` is learnt from these. Works on its own thread.
 public actor SpeakerListener {
   private nonisolated let thread: SerialThread
   private let finalPass: FinalPass

@@ -2,17 +2,17 @@ import Acoustics
 
 /// A recording of known words.
 public struct SpokenSample: Sendable {
-  /// Why a recording yields no sample.
+  /// Why a recording cannot be used.
   public enum Absence: Error, Sendable {
     /// Nobody speaks in it.
     case silence
-    /// It cannot be any of the phrases.
+    /// None of the phrases fits.
     case otherWords
   }
 
-  /// What was said, out of the possible phrases.
+  /// The words that were said, out of the possible phrases.
   public let words: [String]
-  /// How well the words fit: natural logarithms per frame by the phone network; 0 if their states
+  /// How well the words fit: natural logarithms per frame by the phone network, 0 if their states
   /// are the likeliest in every frame.
   public let fit: Double
   /// How much louder the speech is than the noise, in dB.
@@ -25,10 +25,10 @@ public struct SpokenSample: Sendable {
 extension SpeakerAdaptation {
   /// The fewest frames of speech for an adaptation.
   public static let minimumFrameCount = 300
-  /// The number of passes over each recording of an enrolment.
+  /// The number of training passes over each recording of an enrolment.
   private static let enrolmentPasses = 20
 
-  /// Learns from recordings of one speaker, heard with one model; nil if too little was said.
+  /// Learns from recordings of one speaker with one model; nil if there is too little speech.
   public init?(of samples: [SpokenSample]) {
     let frames = samples.map(\.frames)
     guard frames.reduce(0, { $0 + $1.speechCount }) >= Self.minimumFrameCount,
@@ -37,7 +37,7 @@ extension SpeakerAdaptation {
     self.init(learning: frames, passes: Self.enrolmentPasses, for: network)
   }
 
-  /// Learns from one more recording of the speaker whom `known` describes; older ones fade.
+  /// Learns from one more recording of the speaker whom `known` describes; older recordings fade.
   public init?(of sample: SpokenSample, after known: SpeakerAdaptation?) {
     self.init(
       learning: [sample.frames], passes: Self.lessonPasses, for: sample.network, after: known)

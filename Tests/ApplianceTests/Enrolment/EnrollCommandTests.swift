@@ -64,8 +64,8 @@ import Testing
     #expect(
       try program.run("enroll", "--list", "-c", "config.yaml").output == "Nobody has enrolled.\n")
     #expect(try program.run("enroll", "--forget", "kal", "-c", "config.yaml").status == 1)
-    // Asked for by name, a voice that is not there is an error; from the configuration it is told,
-    // and done without.
+    // A missing voice requested on the command line is an error; one in the configuration is
+    // reported and ignored.
     let unknown = try program.end(of: program.start(["recognize", "0.wav"] + player))
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("nobody of that name"))
@@ -95,7 +95,7 @@ import Testing
       list.output.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F).contains($0.value) })
   }
 
-  /// Before the manifest is looked at, and before anybody says a move.
+  /// Before reading the manifest, and before anybody says a move.
   @Test func aNameIsCheckedFirst() throws {
     let program = try Program()
     for name in ["../x", "É", "-x"] {
@@ -126,7 +126,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("names no move"))
     #expect(outcome.errors.contains("at least 10"))
-    // Nobody presses Enter where there is no terminal.
+    // Without a terminal, nobody can press Enter.
     #expect(try program.run("enroll", "--player", "anna").status == 1)
     #expect(try program.run("enroll", "--list", "--forget", "anna").status == 2)
   }

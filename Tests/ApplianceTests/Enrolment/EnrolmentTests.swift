@@ -14,7 +14,7 @@ import Testing
     #expect(prompts.count == 20)
     for prompt in prompts {
       let words = prompt.phrase.split(separator: " ").map(String.init)
-      // Each means its move and no other.
+      // Each is unambiguous.
       guard
         case .moves(let moves) = language.bound(to: .position(prompt.position)).interpret(words)
       else {

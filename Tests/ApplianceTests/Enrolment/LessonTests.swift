@@ -7,7 +7,7 @@ import Testing
 
 @testable import Appliance
 
-/// What is learnt from, by values: no decoder and no disk.
+/// The lessons, by values: no decoder and no disk.
 @Suite struct LessonTests {
   private var dialogue: ChessDialogue
 
@@ -27,7 +27,7 @@ import Testing
     return heard
   }
 
-  /// What would be learnt of something said now.
+  /// The lesson from something said now.
   private mutating func lesson(_ heard: Heard) -> SpokenPhrase? {
     let before = dialogue
     return heard.lesson(dialogue.hear(heard).first, in: before)

@@ -24,7 +24,7 @@ import Testing
     try Self.withStore { store, path in
       #expect(store.names.isEmpty)
       #expect(Self.code { _ = try store.voice(of: "anna") } == .unknown)
-      // Looking for somebody makes no directory.
+      // A lookup creates no directory.
       #expect(!FileManager.default.fileExists(atPath: path))
       var voice = Self.voice()
       voice.before = PlayerVoice.Score()
@@ -37,7 +37,7 @@ import Testing
       try store.forget("anna")
       #expect(store.names == ["Bob-2"])
       #expect(Self.code { try store.forget("anna") } == .unknown)
-      // Only the files that count are left, and the lock.
+      // Only the current files and the lock are left.
       let files = try FileManager.default.contentsOfDirectory(atPath: path)
       #expect(files.sorted() == [".lock", "Bob-2.json"])
     }
@@ -72,7 +72,7 @@ import Testing
       #expect((object?["checksum"] as? String)?.count == 16)
       try Data(text.replacing("\"recordings\":20", with: "\"recordings\":21").utf8).write(to: url)
       #expect(Self.code { _ = try store.voice(of: "anna") } == .damaged)
-      // Those of before have no checksum.
+      // Older ones have no checksum.
       try JSONEncoder().encode(Self.voice()).write(to: url)
       #expect(try store.voice(of: "anna") == Self.voice())
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Appliance
 
-/// Voices of flite, heard by the real recognizer.
+/// flite's voices with the real recognizer.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct SessionVoiceTests {
   private let model: AcousticModel
   private let evaluator: Evaluator
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatDoesNotHelpIsNotUsed() async throws {
-    // Learnt from the wrong sounds: a recording's words are another's.
+    // Learnt from wrong sounds: the words belong to another recording.
     var wrong = SessionVoice()
     let phrase = try #require(try await hear("knight to f three").phrase)
     for _ in 0..<4 { wrong.learn(from: phrase) }

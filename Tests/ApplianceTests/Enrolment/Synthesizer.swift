@@ -6,7 +6,7 @@ import Testing
 
 /// flite, which speaks to the tests.
 enum Synthesizer {
-  /// The words in a voice, with a room's noise, and quiet before and after.
+  /// The words in a voice, with room noise, and quiet before and after.
   static func say(_ words: String, by voice: String = "slt") throws -> [Int16] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav").path
     defer { try? FileManager.default.removeItem(atPath: file) }

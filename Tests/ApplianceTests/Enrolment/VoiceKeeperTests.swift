@@ -9,7 +9,7 @@ import Testing
 
 @testable import Appliance
 
-/// A learnt voice is kept for the next start.
+/// A learnt voice is saved for the next start.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct VoiceKeeperTests {
   private let scratch: ScratchDirectory
   private let settings: Configuration
@@ -36,7 +36,7 @@ import Testing
   private var log: Log { Log(level: .error) }
   private var store: PlayerStore { settings.players }
 
-  /// A session that has learnt from so many phrases, all kept.
+  /// A session that has learnt from a number of phrases, all saved.
   private func session(_ count: Int) async throws -> SessionVoice {
     var voice = try #require(try settings.sessionVoice(with: model, log: log))
     for _ in 0..<count { voice.learn(from: phrase) }
@@ -56,7 +56,7 @@ import Testing
     #expect(voice.learnt?.moves == 4 && voice.learntInUse == 4)
     #expect(voice.recordings == 0 && voice.adaptation == nil)
     #expect(try voice.fitted(model, player: "anna").speaker == second.speaker)
-    // Sums only: whatever is said, the file is of one size.
+    // It stores only sums, so the file size does not depend on the words.
     let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/players")
     #expect(Set(files) == [".lock", "anna.json"])
   }

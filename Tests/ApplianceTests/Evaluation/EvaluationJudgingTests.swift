@@ -6,7 +6,7 @@ import Testing
 
 @testable import Appliance
 
-/// What `evaluate` makes of answers to a recording.
+/// `evaluate`'s verdicts on answers to a recording.
 @Suite struct EvaluationJudgingTests {
   @Test(
     arguments: [

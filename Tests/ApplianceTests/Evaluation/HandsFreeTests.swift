@@ -8,7 +8,7 @@ import Testing
 
 @testable import Appliance
 
-/// Measurements of what is taken without a button.
+/// Measurements of the hands-free path.
 @Suite struct HandsFreeTests {
   @Test func readsAManifest() throws {
     let list = HandsFreeManifest(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Appliance
 
-/// The clock, and what players choose, in a conversation and after a restart.
+/// The clock and the players' choices, in a conversation and after a restart.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ChoicesTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
@@ -49,8 +49,8 @@ import Testing
     try await bench.end()
   }
 
-  /// Two minutes a side, of which some pass; the program is started again; the clock goes on from
-  /// there.
+  /// Each side has two minutes, and some of them pass. The program restarts, and the clock
+  /// continues from there.
   @Test(arguments: ["2+5", "2d5"])
   func theClockSurvivesARestart(control: String) async throws {
     var settings = settings
@@ -97,8 +97,7 @@ import Testing
     #expect(told.first?.line(adding: [:])?.contains(stopped + #""running":"black"}"#) == true)
   }
 
-  /// Names, clock and voice that were said are there after a restart, unless the configuration has
-  /// changed.
+  /// Names, clock and voice survive a restart, unless the configuration has changed.
   @Test func whatPlayersChooseSurvivesARestart() async throws {
     var settings = settings
     settings.clock = TimeControl("15+10")

@@ -53,7 +53,7 @@ import Testing
     #expect(error.description.contains(scratch.path) == true)
   }
 
-  /// Anybody may open the service's directory, which its mode allows, and so lock it.
+  /// Anybody can open the service's directory, as its mode allows, and so lock it.
   @Test func aLockOnTheDirectoryItselfIsNoLock() throws {
     let scratch = try ScratchDirectory()
     let descriptor = open(scratch.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -90,8 +90,7 @@ import Testing
   }
 
   @Test func aFullDiskIsToldAndTheOldFileStands() throws {
-    // A limit on the size of files stands in for a full disk: the same write fails in the same
-    // place.
+    // A limit on file size simulates a full disk: the same write fails at the same place.
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
     try directory.replace("game", with: [1, 2, 3])
@@ -128,7 +127,7 @@ import Testing
   }
 }
 
-/// What root writes where the directory is another user's.
+/// Root's writes in another user's directory.
 @Suite(.enabled(if: geteuid() == 0, "needs root")) struct OwnedDirectoryTests {
   private static let user: uid_t = 12_345
   private let scratch: ScratchDirectory
@@ -167,7 +166,7 @@ import Testing
     #expect(access(secret + "/anna.json", F_OK) != 0)
   }
 
-  /// The record's directory itself is a link of the owner's, to where only root may write.
+  /// The record's directory is itself a link of the owner's, to where only root may write.
   @Test func theOwnersRecordLeadsNoEngineAndNoPlayerElsewhere() async throws {
     let secret = scratch.path + "/secret"
     try #require(mkdir(secret, 0o755) == 0)

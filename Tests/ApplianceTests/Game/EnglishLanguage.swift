@@ -4,7 +4,7 @@ import LanguageModel
 import Speech
 import Testing
 
-/// The language that the project comes with, in the words that the acoustic model knows.
+/// The project's default language, with the acoustic model's pronunciations.
 enum EnglishLanguage {
   static let shared = Result { try make() }
 

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What can be said after a reply.
+  /// The phrases after a reply.
   private func sayable(_ reply: Reply) async throws -> Sayable {
     let preparation = try #require(reply.preparation)
     return try await preparation()
@@ -272,7 +272,7 @@ import Testing
 }
 
 extension GameConversation {
-  /// Replies to words as they were heard in the situation of the last reply.
+  /// Replies to words recognized in the situation of the last reply.
   fileprivate func reply(toSaid text: String) async -> Reply {
     let words = text.split(separator: " ").map(String.init)
     let meaning = shown.withLock { $0?.dialogue.bound.interpret(words) }
@@ -284,7 +284,7 @@ extension GameConversation {
 }
 
 extension Reply {
-  /// The error of the record that it tells; nil if there is none.
+  /// The reported error of the record; nil if there is none.
   var recordError: Message? {
     messages.lazy.compactMap { message in
       if case .error("record", let text) = message { text } else { nil }

@@ -82,7 +82,7 @@ import Testing
     try record.save(try game("e4"), players: players)
     let names = "[White \"Player\"]\n[Black \"A \\\"toy\\\"  [2J\\\\\"]\n"
     #expect(try text("current.pgn")?.contains(names) == true)
-    // A game that goes on without the opponent keeps the opponent's name.
+    // A game that continues without the opponent keeps the opponent's name.
     try record.save(try game("e4", "e5"))
     #expect(try text("current.pgn")?.contains(names) == true)
     #expect(try record.resume().game == game("e4", "e5"))
@@ -128,7 +128,7 @@ import Testing
     #expect(file.hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
   }
 
-  /// A file with the greatest number, or another game's with the same number, loses nothing.
+  /// A file with the greatest number, or another game's with the same number, causes no loss.
   @Test func noGameTakesAnothersFile() throws {
     let record = try record()
     try DurableDirectory(path + "/games").replace(
@@ -193,7 +193,7 @@ import Testing
     #expect(try text("current.pgn") == nil)
     if content.utf8.count < 1_000_000 { #expect(try text("unreadable-1.pgn") == content) }
 
-    // A second one does not take the first one's place.
+    // A second one does not replace the first one.
     try write("again")
     #expect(try record.resume().warning?.contains("unreadable-2.pgn") == true)
     #expect(try text("unreadable-2.pgn") == "again")
@@ -264,7 +264,7 @@ import Testing
     let record = try record()
     let saved = try game("e4")
     try record.save(saved)
-    // A directory in the way stands for a disk that does not take the file.
+    // A directory in the way simulates a disk that refuses the file.
     mkdir(path + "/current.pgn.new", 0o755)
     let error = try thrown(GameRecordError.self) { try record.save(try game("e4", "e5")) }
     #expect(error.path == path + "/current.pgn.new")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Appliance
 
-/// The opponent in a conversation, and what a restart keeps of it.
+/// The opponent in a conversation, and its state after a restart.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct OpponentConversationTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
@@ -106,7 +106,7 @@ import Testing
       }
     }
     #expect(try await begun().1.contains("level 2, plays white"))
-    // What is configured anew counts.
+    // A new configured value counts.
     settings.opponent.level = 7
     #expect(try await begun().1.contains("level 7, plays black"))
     for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// A conversation with a real engine in its real folder, and what it says of itself.
+  /// A conversation with a real engine in its real folder, and the engine's own name.
   private func conversationWithEngine(
     _ settings: Configuration
   ) async throws -> (conversation: GameConversation, status: String) {
@@ -134,7 +134,7 @@ import Testing
     settings.opponent.side = .black
     settings.opponent.time = .milliseconds(20)
     if hasFormerFile {
-      // As 0.2.0 has left it.
+      // As left by 0.2.0.
       try DurableDirectory(scratch.path)
         .replace("opponent", with: Array("black level 5\nwhite level 2\n".utf8))
     }

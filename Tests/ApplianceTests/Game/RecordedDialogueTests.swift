@@ -92,7 +92,7 @@ import Testing
     #expect(try keptCount == 1)
   }
 
-  /// A dialogue where 1. e4 is kept, and another program holds the directory.
+  /// A dialogue with 1. e4 saved, while another program holds the directory.
   private func dialogueWhoseGameIsTaken() throws -> (
     RecordedDialogue, by: DurableDirectory
   ) {
@@ -148,7 +148,7 @@ import Testing
     for (line, sans) in [("e5", ["e4", "e5"]), ("d4", ["e4", "e5", "d4"])] {
       _ = dialogue.read(line)
       #expect(dialogue.problem?.status == EIO)
-      // A start would find the same game that was shown.
+      // A start would find the same game as shown.
       #expect(dialogue.dialogue.game.sans == sans)
       #expect(try found()?.sans == sans)
     }

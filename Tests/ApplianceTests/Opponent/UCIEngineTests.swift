@@ -170,7 +170,7 @@ import Testing
 
   @Test func closingDoesNotWaitForIt() async throws {
     var limits = UCIEngine.Limits()
-    // Other tests may take the threads for long before it is closed.
+    // Other tests may occupy the threads for a long time before it is closed.
     limits.grace = .seconds(240)
     let engine = try engine("go) echo thinking >thinks;;", limits: limits)
     let answer = Task.detached { [request = request()] in

@@ -6,8 +6,8 @@ import Testing
 @testable import Appliance
 @testable import ApplianceCore
 
-/// What programs are told of what their commands caused. The bench holds every line of every
-/// appliance against the schema.
+/// The lines that answer programs' commands. The bench checks every line of every appliance against
+/// the schema.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct AnswersTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
@@ -32,7 +32,7 @@ import Testing
     bench.console.typed.yield(ConsoleLine(text, from: Origin(.program, id: .number(number))))
   }
 
-  /// The lines that answer a command, once there are so many.
+  /// The lines that answer a command, once there are this many.
   private func answers(_ number: Int, _ count: Int, on bench: Bench) async throws -> [ReceivedLine]
   {
     try await Patience.wait(for: "the answers to \(number)") {
@@ -64,7 +64,7 @@ import Testing
     try await bench.end()
   }
 
-  /// As they come from the console: none goes without a line of its own.
+  /// As the console delivers them: each gets at least one line.
   @Test func everyCommandIsAnswered() async throws {
     let bench = try await bench([.clip("1-pawn")])
     let members = [
@@ -135,7 +135,7 @@ import Testing
     let lines = try await answers(1, 2, on: bench)
     #expect(lines.map { $0["san"] } == ["e4", "e5"])
     #expect(lines.map { $0["opponent"] } == [nil, "Toy 1"])
-    // Nobody waits for the reply to a move without an identification.
+    // Nobody waits for the reply to a move without an id.
     bench.console.typed.yield("Nf3")
     await bench.message { $0.text?.hasPrefix("2... Nc6") == true }
     let moves = try bench.console.written.map { try ReceivedLine($0) }
@@ -162,7 +162,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Whoever waits for an answer that will not come is told.
+  /// Whoever waits for an answer that will not come is informed.
   @Test func aHintThatIsOvertakenIsRefused() async throws {
     let engine = WaitingEngine()
     let bench = try Bench(
@@ -183,7 +183,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Answers once the test lets it.
+  /// Answers once the test allows it.
   private final class WaitingEngine: Engine {
     private let isLet = DispatchSemaphore(value: 0)
 
@@ -260,7 +260,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Moves are written in two ways, which are the same on every line.
+  /// Moves have two formats, the same on every line.
   @Test func movesHaveTheSameFormatsEverywhere() async throws {
     let bench = try await bench()
     send("play the sicilian defense", 0, to: bench)

@@ -7,7 +7,7 @@ import Testing
 @testable import Appliance
 @testable import Dialogue
 
-/// The console as programs have it, on a terminal of its own.
+/// The console for programs, on its own terminal.
 @Suite(.serialized) struct ProgramConsoleTests {
   private let introduction = Introduction(version: "1.2.3", locale: "en_US", player: "anna")
   private let standing = Situation.Standing(
@@ -23,7 +23,7 @@ import Testing
       introduction: introduction, log: Log(level: .error, descriptor: -1, isJournal: false))
   }
 
-  /// The received lines, each as documented.
+  /// The received lines, checked against the documentation.
   private func lines(_ text: String) throws -> [ReceivedLine] {
     try text.split(separator: "\r\n").map { try ReceivedLine(String($0)) }
   }
@@ -40,7 +40,7 @@ import Testing
     await console.close()
   }
 
-  /// What waits for the console comes after it.
+  /// Lines that waited for the console come after it.
   @Test func itIsToldAgainWhenTheConsoleIsThereAgain() async throws {
     let line = try SerialLine()
     let console = try console(on: line)
@@ -63,7 +63,7 @@ import Testing
     await console.close()
   }
 
-  /// The state is that of the question; the rest is as it is when the line is written.
+  /// The state is that of the question; everything else is as of writing the line.
   @Test func aStatusTellsAll() async throws {
     let line = try SerialLine()
     try line.plug()
@@ -120,7 +120,7 @@ import Testing
     await console.close()
   }
 
-  /// On a console for people an object is a line like any other, and nobody is greeted.
+  /// On a console for people, an object is an ordinary line, and there is no `hello`.
   @Test func objectsAreReadOnlyWherePrograms() async throws {
     let line = try SerialLine()
     try line.plug()
@@ -137,7 +137,7 @@ import Testing
     await console.close()
   }
 
-  /// A line that nobody takes is refused rather than lost.
+  /// A line without a taker is refused rather than lost.
   @Test func aCommandThatFindsNoRoomIsAnswered() async throws {
     let line = try SerialLine()
     try line.plug()

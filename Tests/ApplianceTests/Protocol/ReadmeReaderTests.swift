@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The protocol document's program for the other end of the cable, with the program itself at this one.
+/// The protocol document's program at the other end of the cable, with the real program at this
+/// end.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeReaderTests {
   /// Its only block of Python.
   private func reader() throws -> String {
@@ -43,7 +44,7 @@ import Testing
     bridge.type("e4")
     try await wait(for: #""san":"e4""#, in: sent)
 
-    // It comes late, and asks.
+    // It starts late, and asks.
     bridge.plugIn()
     let script = try program.write(text, as: "reader.py")
     let python = Process()

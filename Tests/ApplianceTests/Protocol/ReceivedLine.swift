@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A line that a program has got, as it is documented.
+/// A line that a program has received, checked against the documentation.
 struct ReceivedLine: @unchecked Sendable {
-  /// As it came.
+  /// The line as received.
   let text: String
-  // Of Foundation's values, which nothing changes.
+  // Foundation's values, which never change.
   private let members: [String: Any]
 
   /// Reads a line; the test fails if the schema does not allow it.
@@ -21,7 +21,7 @@ struct ReceivedLine: @unchecked Sendable {
   /// The member at a path such as "game.fen"; nil if it is missing or has another type.
   subscript<Value>(path: String) -> Value? { value(at: path) as? Value }
 
-  /// Whether the member at a path is there and is null.
+  /// Whether the member at a path exists and is null.
   func isNull(_ path: String) -> Bool { value(at: path) is NSNull }
 
   /// Whether there is a member at a path.

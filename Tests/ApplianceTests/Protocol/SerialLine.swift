@@ -4,8 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and
-/// given back.
+/// The other end of a serial line: a pseudo-terminal, with a name that can be removed and restored.
 final class SerialLine: Sendable {
   private let scratch: ScratchDirectory
   var directory: String { scratch.path }
@@ -40,7 +39,7 @@ final class SerialLine: Sendable {
     }
   }
 
-  /// True while this process has a device of the system open that is no longer there.
+  /// Whether this process has an open device that no longer exists.
   var isLostDeviceOpen: Bool {
     get throws {
       let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
@@ -53,7 +52,7 @@ final class SerialLine: Sendable {
     }
   }
 
-  /// True while this process is told of what changes in the directory at `path`.
+  /// Whether this process watches the directory at `path`.
   static func isWatched(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -81,7 +80,7 @@ final class SerialLine: Sendable {
       guard poll(&ready, 1, 100) == 1 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = Glibc.read(descriptor, &bytes, bytes.count)
-      // Nobody has the other end open yet.
+      // Nobody has opened the other end yet.
       guard count > 0 else {
         usleep(10_000)
         continue

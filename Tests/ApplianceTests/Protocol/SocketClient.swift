@@ -30,10 +30,10 @@ final class SocketClient: Sendable {
     _ = Glibc.send(descriptor, text, text.utf8.count, CInt(MSG_NOSIGNAL))
   }
 
-  /// Tells that nothing more is sent.
+  /// Closes the sending side.
   func endSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// Reads lines until `isEnough`, or until the other end is closed; fails the test if neither
+  /// Reads lines until `isEnough`, or until the other end closes; fails the test if neither
   /// happens.
   func read(_ isEnough: ([ReceivedLine]) -> Bool) async throws -> [ReceivedLine] {
     var bytes: [UInt8] = []
@@ -52,6 +52,6 @@ final class SocketClient: Sendable {
     return try lines()
   }
 
-  /// Waits until the other end is closed; returns all that came before.
+  /// Waits until the other end closes; returns everything before that.
   func readAll() async throws -> [ReceivedLine] { try await read { _ in false } }
 }

@@ -68,7 +68,7 @@ import Testing
     second.send(#"{"command":"hint","id":2}"#)
     let told = try await second.read { $0.count >= 2 }
     #expect(told.last?["code"] == "not_the_writer" && told.last?["answers"] == 2)
-    // How things stand it may ask all the same.
+    // It can still ask for the situation.
     console.describe {
       Situation(state: .recording, game: Situation.Standing(report: GameReport(Game())))
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(await lines.next()?.text == "hint")
     console.show(.recording)
     #expect(try await first.read { !$0.isEmpty }.last?["recording"] == true)
-    // Lines that a person types count as well.
+    // Typed lines count as well.
     line.type("status\r")
     #expect(await lines.next() == "status")
     await console.close()
@@ -116,7 +116,7 @@ import Testing
     }
     let error = try #require(told.first { $0["code"] == "slow_reader" })
     #expect((error["message"] as String?)?.hasSuffix("so far: 1.") == true)
-    // The lines before that are whole, except the last one.
+    // The lines before that are complete, except the last one.
     #expect(try await slow.readAll().count > 16)
     await console.close()
   }
@@ -129,10 +129,10 @@ import Testing
     var lines = console.lines.makeAsyncIterator()
     #expect(await lines.next()?.text == "games")
     for client in [asker] + others { _ = try await client.read { !$0.isEmpty } }
-    // Eight times what may wait for a reader, as a thousand kept games are.
+    // Eight times the limit for a reader, like a thousand saved games.
     let large = String(repeating: "game ", count: 2 * 1_024 * 1_024 / 5)
     console.show(.error(code: "large", message: .verbatim(large)), for: Origin(.program))
-    // Nobody has asked for this one here.
+    // Nobody here asked for this one.
     console.show(.error(code: "other", message: .verbatim(large)), for: Origin(.typed))
     for number in 0..<20 { console.show(.error(code: "mark", message: "\(number)")) }
     // The asker first: it must not be slow.
@@ -197,7 +197,7 @@ import Testing
     let told = try await SocketClient(path).readAll()
     #expect(told.map { $0["code"] } == ["too_many_readers"])
     clients.removeLast()
-    // There is room once the other end is known to be closed.
+    // There is room once the closed end has been noticed.
     for _ in 0..<1_000 {
       let client = try SocketClient(path)
       if try await client.read({ !$0.isEmpty }).first?["type"] == "hello" { break }

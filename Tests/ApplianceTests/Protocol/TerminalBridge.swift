@@ -6,10 +6,10 @@ import Testing
 /// A serial cable between two terminals. Once the host's end is plugged in, each receives the
 /// other's output.
 final class TerminalBridge: Sendable {
-  /// The device of the appliance, and that of who has the other end.
+  /// The appliance's device, and the device of the other end.
   let board, host: String
   private let masters: [CInt]
-  /// Without anybody who has a terminal open, its other end could not be read.
+  /// The other end can be read only while somebody has the terminal open.
   private let slaves: [CInt]
   private let isEnding = Atomic(false)
   private let isPluggedIn = Atomic(false)
@@ -35,10 +35,10 @@ final class TerminalBridge: Sendable {
     _ = write(masters[0], text, text.utf8.count)
   }
 
-  /// Passes on from now on; earlier output is lost.
+  /// Starts passing on; earlier output is lost.
   func plugIn() { isPluggedIn.store(true, ordering: .relaxed) }
 
-  /// Stops passing on; the terminals are gone soon after.
+  /// Stops passing on; the terminals disappear soon after.
   func end() { isEnding.store(true, ordering: .relaxed) }
 
   private func pass() {
@@ -66,7 +66,7 @@ final class TerminalBridge: Sendable {
     let path = "/dev/pts/\(number)"
     let slave = Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(slave >= 0)
-    // As a port that nobody has opened, it echoes nothing.
+    // Like an unopened port, it does not echo.
     var attributes = termios()
     try #require(tcgetattr(slave, &attributes) == 0)
     cfmakeraw(&attributes)

@@ -1,9 +1,10 @@
 import Chess
 import Glibc
 
-/// Lines out for lines in, for a comparison with another chess library.
+/// Answers input lines, for a comparison with another chess library.
 enum Answers {
-  /// A FEN a line in; out: the FEN, the flags, and each legal move's uci, san, FEN after and flags.
+  /// Input: one FEN per line. Output: the FEN, the flags, and each legal move's UCI, SAN, resulting
+  /// FEN and flags.
   static func positions() {
     while let line = readLine() {
       do throws(ChessError) {
@@ -30,8 +31,8 @@ enum Answers {
     }
   }
 
-  /// UCI moves from the start position a line in; out: FEN, outcome's result and reason,
-  /// repetitions, claims.
+  /// Input: UCI moves from the start position, one game per line. Output: FEN, result and reason of
+  /// the outcome, repetitions, claims.
   static func games() {
     while let line = readLine() {
       var game = Game()
@@ -50,8 +51,8 @@ enum Answers {
     }
   }
 
-  /// A PGN file in; out: the same games as this package writes them, an error a line with "%"
-  /// before it.
+  /// Input: a PGN file. Output: the same games written by this package, and errors as lines with
+  /// "%".
   static func pgn() {
     var text = ""
     while let line = readLine(strippingNewline: false) { text += line }
@@ -66,8 +67,8 @@ enum Answers {
     }
   }
 
-  /// A FEN, a tab and a move in UCI a line in; out: the move's probability, its rank, and how many
-  /// moves are legal.
+  /// Input: a FEN, a tab and a UCI move per line. Output: the move's probability, its rank, and the
+  /// number of legal moves.
   static func plausibility() {
     while let line = readLine() {
       let fields = line.split(separator: "\t")

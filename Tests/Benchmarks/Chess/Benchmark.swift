@@ -1,10 +1,10 @@
 import Chess
 
-/// Measures the rules of chess, and answers the questions of the comparison with python-chess.
+/// Measures the chess rules, and answers the queries of the comparison with python-chess.
 ///
-/// `benchmark-chess` prints perft counts against the published ones and times; `positions`, `games`
-/// and `pgn` read standard input and print what Tests/Tools/compare_with_python_chess.py compares;
-/// `plausibility` judges moves.
+/// `benchmark-chess` prints perft counts beside the published ones, and times. `positions`, `games`
+/// and `pgn` read standard input and print data for Tests/Tools/compare_with_python_chess.py.
+/// `plausibility` rates moves.
 @main
 private struct Benchmark {
   static func main() {

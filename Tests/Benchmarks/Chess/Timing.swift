@@ -1,6 +1,6 @@
 import Chess
 
-/// How long the calls that the appliance makes after every move take.
+/// The duration of the calls that the appliance makes after every move.
 enum Timing {
   static func run() {
     let games = RandomGames(seed: 1).games(count: 40, length: 100)
@@ -23,7 +23,7 @@ enum Timing {
     }
   }
 
-  /// The first look-ups build the tables, so they are timed by themselves.
+  /// The first look-ups build the tables, so they are timed separately.
   private static func openings(_ games: [Game]) {
     let clock = ContinuousClock()
     let table = clock.measure { _ = Openings.count }
@@ -62,7 +62,7 @@ enum Timing {
   }
 }
 
-/// Games of random legal moves, the same ones for the same seed.
+/// Games of random legal moves, reproducible by seed.
 struct RandomGames {
   private var state: UInt64
 

@@ -8,7 +8,7 @@ let file =
   ?? "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
 let dictionary = try PronunciationDictionary(contentsOf: URL(filePath: file))
 
-/// The shortest of several runs, and what the last one gave.
+/// The shortest of several runs, and the last one's result.
 func fastest<Result>(of runs: Int, _ body: () throws -> Result) rethrows -> (Duration, Result) {
   let clock = ContinuousClock()
   var begin = clock.now
@@ -59,7 +59,7 @@ let (shortTime, shortModel) = try fastest(of: 10) {
 }
 report("Ten million from short classes", shortTime, shortModel.grammar)
 
-// Classes of three thousand values, no two alike, which share little.
+// Classes of three thousand distinct values with little in common.
 let words = pieces + ranks + ["play", "the"]
 let long = words.flatMap { first in
   words.flatMap { second in words.prefix(12).map { "\(first) \(second) \($0)" } }
@@ -72,7 +72,7 @@ let (largeTime, largeModel) = try fastest(of: 3) {
 }
 report("From large classes", largeTime, largeModel.grammar)
 
-// A position's phrases: forty moves, each said in many ways.
+// A position's phrases: forty moves with many phrases each.
 let table = pieces + files + ranks + ["to", "check", "mate", "with"]
 func number(_ word: String) -> Int32 { Int32(table.firstIndex(of: word) ?? 0) }
 var phrases: [(words: [Int32], weight: Float)] = []

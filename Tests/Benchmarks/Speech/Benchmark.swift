@@ -4,13 +4,12 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Measures what recognition costs on this machine, and says of each figure what is asked for.
+/// Measures the cost of recognition on this machine, with the target for each figure.
 ///
 ///     swift run -c release --package-path Tests/Benchmarks benchmark [CLIP.wav …]
 ///
-/// The clips are spoken by flite unless they are named. `pocketsphinx_continuous`, where it is
-/// installed, decodes the same clips with the same grammar, dictionary and settings in the same
-/// run.
+/// By default, flite speaks the clips. If `pocketsphinx_continuous` is installed, it decodes the
+/// same clips with the same grammar, dictionary and settings in the same run.
 @main
 struct Benchmark {
   static func main() async {
@@ -32,7 +31,7 @@ struct Benchmark {
   private let recognizer: SpeechRecognizer
   private let named: [String]
 
-  /// Starts cold: this comes before anything that could warm a cache of the process.
+  /// A cold start: it comes before anything that could warm the process's caches.
   private init(_ clips: [String]) async throws {
     named = clips
     language = try Workload.language()
@@ -76,7 +75,7 @@ struct Benchmark {
       try await recognizer.prepare(model)
       times.append(start.secondsUntilNow)
       decoderTimes.append(made.secondsUntilNow)
-      // Positions come seconds apart, which leaves time for the work that is not urgent.
+      // Positions are seconds apart, which leaves time for deferred work.
       try await Task.sleep(for: .milliseconds(50))
       if round < positions.count {
         sizes.append("\(model.grammar.stateCount)/\(model.grammar.arcs.count)")
@@ -95,7 +94,7 @@ struct Benchmark {
 
   // MARK: Latency
 
-  /// Plays clips in real time, in buffers of 1,024 samples as a microphone gives them.
+  /// Plays clips in real time, in buffers of 1,024 samples as from a microphone.
   private func measureLatency(_ clips: [Clip]) async throws {
     var partials: [Double] = []
     var finals: [Double] = []
@@ -135,8 +134,7 @@ struct Benchmark {
     Figure("final result after the last sample, worst", seconds: finals.max() ?? 0).print()
   }
 
-  /// Speech without end fits no sentence of the grammar: the worst case for the decision at the
-  /// end.
+  /// Endless speech fits no sentence of the grammar: the worst case for the decision.
   private func measureLongRecordings(_ clips: [Clip]) async throws {
     let speech = clips.flatMap(\.samples)
     guard !speech.isEmpty else { return }
@@ -169,8 +167,8 @@ struct Benchmark {
 
   // MARK: Beside the stock decoder
 
-  /// Decodes each clip in a process of its own, theirs and ours in turn, and takes off what a
-  /// process costs that decodes 10 ms.
+  /// Decodes each clip in a separate process, alternately by theirs and ours, and subtracts the
+  /// cost of a process that decodes 10 ms.
   private func compare(_ clips: [Clip], in folder: URL) async throws {
     let stock = try StockDecoder(
       model: recognizer.model, languageModel: languageModel, folder: folder)
@@ -206,8 +204,8 @@ struct Benchmark {
     Figure("CPU to duration of speech", ratio: mine.net / seconds).print()
   }
 
-  /// Streams a file through the recognizer and prints its words: what `compare` runs in a process
-  /// of its own.
+  /// Streams a file through the recognizer and prints its words: `compare` runs this in a separate
+  /// process.
   private static func decode(_ arguments: [String]) async throws {
     guard arguments.count == 3 else {
       throw Failure("usage: benchmark --decode GRAMMAR DICTIONARY CLIP")
@@ -217,7 +215,7 @@ struct Benchmark {
     request.customizedLanguageModel = SpeechLanguageModel.Configuration(
       languageModel: URL(fileURLWithPath: arguments[0]),
       vocabulary: URL(fileURLWithPath: arguments[1]))
-    // As the stock decoder reads its file.
+    // In the stock decoder's buffer size.
     for buffer in try Clip(path: arguments[2]).buffers(of: 2_048) { request.append(buffer) }
     request.endAudio()
     let task = recognizer.recognitionTask(with: request)
@@ -245,7 +243,7 @@ struct Benchmark {
     let after = Process.residentMebibytes()
     Figure("resident after \(count) recognitions", mebibytes: after, atMost: 80).print()
     Figure("growth over \(count) recognitions", mebibytes: after - before, atMost: 1).print()
-    // The thread may still be on its way to sleep after the last result.
+    // After the last result, the thread may not be asleep yet.
     try await Task.sleep(for: .seconds(1))
     let switches = Process.voluntarySwitches()
     try await Task.sleep(for: .seconds(10))

@@ -26,7 +26,7 @@ struct Figure {
 
   func print() { Swift.print(text) }
 
-  /// A line that is not a figure.
+  /// A line without a figure.
   static func note(_ text: String) { Swift.print("# \(text)") }
 }
 
@@ -42,7 +42,7 @@ extension ContinuousClock.Instant {
   var secondsUntilNow: Double { (ContinuousClock.now - self) / .seconds(1) }
 }
 
-/// Why the benchmark cannot go on.
+/// Why the benchmark cannot continue.
 struct Failure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

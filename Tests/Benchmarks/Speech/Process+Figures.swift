@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension Process {
-  /// Seconds since this process was started, to 10 ms.
+  /// Seconds since this process started, to 10 ms.
   static func age() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_BOOTTIME, &now)
@@ -13,14 +13,14 @@ extension Process {
       / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Seconds of processor time that this process has had; a busy machine does not falsify them.
+  /// The processor time of this process, in seconds; independent of the machine's load.
   static func cpuTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// What of this process is in memory.
+  /// This process's resident memory.
   static func residentMebibytes() -> Double {
     let line =
       text("/proc/self/status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
@@ -39,7 +39,7 @@ extension Process {
   }
 
   private static func text(_ path: String) -> String {
-    // A file of /proc says that it has no length: it must be read to its end.
+    // A file in /proc has no length: read it to its end.
     guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else {
       return ""
     }
@@ -54,13 +54,13 @@ final class Instant: Sendable {
   var age: Double { time.withLock { $0 }.secondsUntilNow }
 }
 
-/// A program that was run to its end: what it printed, and what it cost.
+/// A finished program: its output, and its cost.
 struct Child {
   let words: String
   /// User and system time, in seconds.
   let cpu: Double
 
-  /// Runs a program; its messages are dropped.
+  /// Runs a program; discards its messages.
   static func run(_ command: [String]) throws -> Child {
     let before = childrensTime()
     let process = Process()
@@ -89,7 +89,7 @@ struct Child {
   }
 }
 
-/// The cost of some runs, with and without what it costs to start.
+/// The cost of some runs, with and without startup.
 struct Cost {
   private(set) var total = 0.0
   private(set) var net = 0.0

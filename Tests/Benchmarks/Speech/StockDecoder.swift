@@ -8,7 +8,7 @@ struct StockDecoder {
   /// The grammar and the dictionary.
   let files: [String]
 
-  /// Nil where it is not installed.
+  /// Nil if it is not installed.
   init?(model: AcousticModel, languageModel: CompiledLanguageModel, folder: URL) throws {
     guard (try? Child.run(["which", "pocketsphinx_continuous"])) != nil else { return nil }
     let prepared = SpeechLanguageModel.Configuration(

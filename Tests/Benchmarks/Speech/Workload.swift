@@ -20,7 +20,7 @@ enum Workload {
       dictionary: model().pronunciations())
   }
 
-  /// Positions of the middle game, with 30 to 50 legal moves.
+  /// Middle-game positions with 30 to 50 legal moves.
   static func positions() throws -> [Position] {
     try [
       "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
@@ -72,7 +72,7 @@ struct Clip {
     }
   }
 
-  /// A clip of nothing, as a file.
+  /// A silent clip, as a file.
   static func silence(seconds: Double, in folder: URL) throws -> Clip {
     let count = Int(seconds * AudioFormat.speech.sampleRate)
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The inputs that something failed on once, and whole ones: what the fuzzer begins with.
+/// Inputs that once failed, and valid ones: the fuzzer's seeds.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Corpus").standardized
 
-  /// Where an input ends the process, this test ends with it.
+  /// If an input ends the process, this test ends with it.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func inputsAreReadOrRefused(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
@@ -16,7 +16,7 @@ import Testing
     for file in files { target.body(Array(try Data(contentsOf: file))) }
   }
 
-  /// The texts of the fuzzer's dictionary: the ends of what numbers can hold.
+  /// The texts of the fuzzer's dictionary: the extremes of number types.
   private static func extremes() throws -> [[UInt8]] {
     let text = try String(
       contentsOf: folder.appending(path: "../numbers.dict").standardized, encoding: .utf8)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Each number in a whole input is once as large or as small as can be.
+  /// Each number in a valid input takes the largest and smallest possible values.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func extremeNumbersAreReadOrRefused(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
@@ -41,7 +41,7 @@ import Testing
       let step = max(1, starts.count / 8)
       for (turn, place) in stride(from: 0, to: starts.count, by: step).enumerated() {
         let end = bytes[starts[place]...].firstIndex { !(48...57).contains($0) } ?? bytes.count
-        // A quarter at each place, so that all are tried.
+        // A quarter of them at each place, so that all are tried.
         for extreme in stride(from: turn % 4, to: extremes.count, by: 4) {
           target.body(bytes[..<starts[place]] + extremes[extreme] + bytes[end...])
         }

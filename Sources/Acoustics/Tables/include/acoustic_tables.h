@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-/// Declares a phone network's first byte, and how many bytes it has. Tests/Accuracy/train.py writes
-/// the networks, and says how; Recognition.md says what they have heard.
+/// Declares a phone network's first byte, and its size. Tests/Accuracy/train.py writes the networks
+/// and documents the format; Recognition.md describes their training.
 #define PHONE_NETWORK(name)                                                                    \
   extern __attribute__((visibility("hidden"))) const unsigned char network_##name[],           \
       network_##name##_end[];                                                                  \
@@ -14,11 +14,11 @@
 
 /// english.bin: English phones.
 PHONE_NETWORK(english)
-/// phrases.bin: English phones, in grammars of one's own.
+/// phrases.bin: English phones, in your own grammars.
 PHONE_NETWORK(phrases)
 /// names.bin finds the appliance's name.
 PHONE_NETWORK(names)
-/// mapped.bin: the sounds of other languages, as the English phones that `XSAMPA` maps them to.
+/// mapped.bin: the sounds of other languages, as the nearest English phones of `XSAMPA`.
 PHONE_NETWORK(mapped)
 
 #undef PHONE_NETWORK

@@ -1,13 +1,13 @@
 import Glibc
 
-// `fuzz` prints the targets' names, each with the longest input in bytes; `fuzz TARGET [ARGUMENTS]`
-// runs libFuzzer with these arguments. The program's `main` is libFuzzer's, which calls these two:
-// https://llvm.org/docs/LibFuzzer.html
+// `fuzz` prints the targets' names, each with its maximum input in bytes; `fuzz TARGET [ARGUMENTS]`
+// runs libFuzzer with these arguments. The program's `main` is libFuzzer's, which calls these two
+// functions: https://llvm.org/docs/LibFuzzer.html
 
 /// The target to run; set before the first input, on the only thread.
 nonisolated(unsafe) private var target: FuzzTarget?
 
-/// Takes the target's name off the command line.
+/// Removes the target's name from the command line.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>,
@@ -27,7 +27,7 @@ public func initialize(
   return 0
 }
 
-/// Gives the target bytes, which it may refuse; but it may not trap, compute for more than a
+/// Gives bytes to the target, which may refuse them. It must not trap, compute for more than a
 /// second, or use much memory.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -38,7 +38,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// What this process has computed: another program on the machine must not look like a hang.
+/// This process's processor time, so that another program's load does not look like a hang.
 private var processorSeconds: Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -34,7 +34,7 @@ extension FuzzTarget {
     },
     FuzzTarget("pgn", upTo: 4_096) { bytes in
       var reader = PGNReader(bytes.text)
-      // Each call goes on, so there is an end.
+      // Each call makes progress, so this ends.
       for _ in 0...bytes.count + 1 {
         do throws(ChessError) {
           guard let game = try reader.next() else { return }
@@ -98,7 +98,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// The words of the seed of language packs, which all sound the same.
+  /// The words of the seed of language packs, all with the same pronunciation.
   private static let words = PronunciationDictionary(
     text: [
       "pawn", "knight", "queen", "a", "e", "four", "eight", "to", "takes", "castle", "long",

@@ -3,7 +3,7 @@ import Glibc
 @testable import Sound
 
 extension FuzzTarget {
-  /// Whatever a name says, the bytes decide which format is read; the names are those of the seeds.
+  /// The bytes decide about the format, not the name; the names are those of the seeds.
   static let files = ["wav", "flac", "ogg", "mp3"].map { name in
     FuzzTarget(name, upTo: 8_192) { bytes in
       let path = MemoryFile.path(of: bytes)
@@ -12,7 +12,7 @@ extension FuzzTarget {
       do throws(AudioError) {
         while let buffer = try file.read() {
           count += buffer.samples.count
-          // A minute is more than such a file can hold in earnest; a header alone must not make it.
+          // No such file really holds more than a minute; a header alone must not produce it.
           guard count < 960_000 else { return }
         }
       } catch {
@@ -22,12 +22,12 @@ extension FuzzTarget {
   }
 }
 
-/// A file in memory, for what reads paths.
+/// A file in memory, for code that reads paths.
 enum MemoryFile {
   private static let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
   private static let path = "\(MemoryFolder.path)/file"
 
-  /// The path of a file of these bytes; the one before is gone.
+  /// The path of a file with these bytes; the previous one is gone.
   static func path(of bytes: [UInt8]) -> String {
     let isWritten =
       ftruncate(descriptor, 0) == 0

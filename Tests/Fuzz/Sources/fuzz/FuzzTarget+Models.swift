@@ -5,8 +5,8 @@ import FoundationEssentials
 @testable import Speech
 
 extension FuzzTarget {
-  /// A small acoustic model of which one file is damaged, with what dictation adds to it; and the
-  /// text of a grammar.
+  /// A small acoustic model with one damaged file, and its additions for dictation; and the text of
+  /// a grammar.
   static let models =
     SmallModel.files.map { name in
       let model = SmallModel(replacing: name)

@@ -1,9 +1,9 @@
-/// Something that takes bytes from outside.
+/// Code that takes bytes from outside.
 struct FuzzTarget: Sendable {
   var name: String
-  /// Bytes that are tried at most.
+  /// The maximum number of bytes to try.
   var maximumLength: Int
-  /// Takes them; traps where something does not hold.
+  /// Takes them; traps if a property is violated.
   var body: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, upTo maximumLength: Int, _ body: @escaping @Sendable ([UInt8]) -> Void) {
@@ -16,6 +16,6 @@ struct FuzzTarget: Sendable {
 }
 
 extension [UInt8] {
-  /// As text; what is no UTF-8 becomes U+FFFD.
+  /// As text; invalid UTF-8 becomes U+FFFD.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder in memory for this process alone, which is removed when it exits.
+/// A folder in memory for this process alone, removed when it exits.
 enum MemoryFolder {
-  /// Below TMPDIR, which Tests/fuzz.sh sets and removes, for the folder of a process that crashed.
+  /// Below TMPDIR, which Tests/fuzz.sh sets and removes, in case the process crashes.
   static let path: String = {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/dev/shm"
     let path = "\(parent)/spokenmove-fuzz-\(getpid())"

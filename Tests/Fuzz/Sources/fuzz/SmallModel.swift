@@ -4,7 +4,7 @@ import FoundationEssentials
 @testable import LanguageModel
 @testable import Speech
 
-/// A model of the seeds' files but for one, which is in memory only.
+/// A model of the seeds' files, except for one that is only in memory.
 struct SmallModel: Sendable {
   static let files = [
     "mdef", "means", "variances", "sendump", "transition_matrices", "feat.params", "noisedict",
@@ -28,7 +28,7 @@ struct SmallModel: Sendable {
     }
   }()
 
-  /// The file that differs, and the folder of all, which is made when it is first wanted.
+  /// The different file, and the folder of all files, which is made when first needed.
   let name: String
   private var folder: String { "\(MemoryFolder.path)/\(name)" }
 
@@ -60,8 +60,8 @@ struct SmallModel: Sendable {
     return path
   }
 
-  /// Reads the model in all ways that there are, and decodes with it; what is told to be whole must
-  /// not end the process in any.
+  /// Reads the model in every way, and decodes with it. If it passes the checks, it must not end
+  /// the process.
   func take(_ bytes: [UInt8]) {
     makeFolder()
     _ = write(Self.summed(bytes), to: name)
@@ -76,7 +76,7 @@ struct SmallModel: Sendable {
     Self.decode(with: decoder)
   }
 
-  /// Takes dictation with this n-gram and these words, as an appliance without a grammar does.
+  /// Takes dictation with this n-gram and these words, like an appliance without a grammar.
   func dictate(
     ngram: [UInt8]? = nil, words: [UInt8] = Array("a A B\na(2) B\nb C\n".utf8)
   ) {
@@ -92,7 +92,7 @@ struct SmallModel: Sendable {
     Self.decode(with: decoder)
   }
 
-  /// A file of numbers with the checksum that it should have, which damage by chance never has.
+  /// A file of numbers with the correct checksum, which random damage would never have.
   private static func summed(_ bytes: [UInt8]) -> [UInt8] {
     let file = ModelBytes(bytes, name: "")
     guard let header = file.header, header.hasChecksum,
@@ -108,8 +108,7 @@ struct SmallModel: Sendable {
     _ = decoder.hypotheses(limit: 3)
   }
 
-  /// An n-gram whose tables of quantized probabilities, 256 KiB each, are zeros that the input does
-  /// not have.
+  /// An n-gram whose tables of quantized probabilities, 256 KiB each, are zeros outside the input.
   static func ngram(_ bytes: [UInt8]) -> [UInt8] {
     let mark = "Trie Language Model".utf8.count
     guard bytes.count > mark, (2...5).contains(bytes[mark]) else { return bytes }
