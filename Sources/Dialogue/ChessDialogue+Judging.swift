@@ -49,7 +49,7 @@ extension ChessDialogue {
 
   /// The likeliest illegal move that was said.
   private func illegalMove(among meanings: [Meaning]) -> Meaning? {
-    guard case .position = listening, game.outcome == nil else { return nil }
+    guard case .position = listening else { return nil }
     return meanings.first { if case .illegal = $0.content { true } else { false } }
   }
 

@@ -187,7 +187,7 @@ package final class BrokerConnection {
     }
     mosquitto_message_callback_set(handle) { _, context, message in
       guard let message = message?.pointee, let topic = message.topic,
-        message.payloadlen <= Self.payloadLimit
+        message.payloadlen <= BrokerConnection.payloadLimit
       else { return }
       let bytes = UnsafeRawBufferPointer(
         start: message.payload, count: Int(max(0, message.payloadlen)))

@@ -127,6 +127,15 @@ import Testing
     #expect(english.checksum != network.checksum)
   }
 
+  @Test func learningGoesOnAfterChangesOfAnotherSize() throws {
+    let english = try #require(PhoneNetwork.english)
+    let other = try #require(SpeakerAdaptation(learning: [], passes: 1, for: english))
+    let known = frames(12, states: (0..<12).map { $0 % 6 })
+    let after = SpeakerAdaptation(learning: [known], passes: 3, for: network, after: other)
+    let anew = SpeakerAdaptation(learning: [known], passes: 3, for: network)
+    #expect(after?.changes == anew?.changes)
+  }
+
   @Test func comesBackFromAFileAsItWas() throws {
     let adaptation = try #require(
       SpeakerAdaptation(

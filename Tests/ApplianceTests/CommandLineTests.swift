@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -57,6 +58,11 @@ import Testing
     #expect(unwritable.status == 1 && unwritable.output == "")
     #expect(unwritable.errors.contains("Cannot write nowhere/page.html: "))
     #expect(!unwritable.errors.contains("a.wav"), "told before any recording is listened to")
+    let nameless = try program.run("evaluate", manifest, "--report", "")
+    #expect(nameless.status != 0 && nameless.errors.contains("name of a file"))
+    #expect(mkfifo(program.folder.appending(path: "pipe").path, 0o600) == 0)
+    let unread = try program.run("evaluate", manifest, "--report", "pipe")
+    #expect(unread.status == 1 && unread.errors.contains("Cannot write pipe: "))
   }
 
   @Test func keepsItsFilesApartFromStandardOutputThatIsClosed() throws {

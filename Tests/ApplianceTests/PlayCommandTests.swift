@@ -33,6 +33,14 @@ import Testing
     return try program.end(of: process)
   }
 
+  /// The empty line between a pasted game's tags and moves is no press of the button.
+  @Test func aGameIsPastedWithItsEmptyLine() throws {
+    let program = try Program()
+    let outcome = try play(program, "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\nNc6\nquit\n")
+    #expect(outcome.lines.contains { $0.hasPrefix("2... Nc6") }, "\(outcome.output)")
+    #expect(!outcome.output.contains("There is no microphone. Type your moves.\n\n"))
+  }
+
   /// A change of language restarts the appliance, not the program.
   @Test func itGoesOnInAnotherLanguage() async throws {
     let program = try Program()

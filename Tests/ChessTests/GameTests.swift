@@ -3,6 +3,14 @@ import Testing
 @testable import Chess
 
 @Suite struct GameTests {
+  /// So that each position's FEN can be read again.
+  @Test func movesAreCountedAsFarAsFENIsRead() throws {
+    var game = Game(start: try Position(fen: "k7/8/8/8/8/8/8/K6R w - - 0 99999"))
+    for move in ["Rh2", "Kb8"] { try game.play(san: move) }
+    #expect(try Position(fen: game.position.fen) == game.position)
+    #expect(game.position.fullmoveNumber == 99_999)
+  }
+
   @Test func takingBackAMoveTakesBackTheEnd() throws {
     var game = Game()
     try game.play(san: "e4")

@@ -100,6 +100,15 @@ struct ChildProcessTests {
     #expect(child.exitStatus(until: .now + .seconds(60)) == 0)
   }
 
+  @Test("a relative path is this program's, not the child's folder's")
+  func relative() throws {
+    let path = "../../../../../../../../../../bin/echo"
+    try #require(access(path, X_OK) == 0)
+    let child = try ChildProcess(
+      path, ["x"], environment: [], input: .nothing, directory: "/usr/bin")
+    #expect(child.output(upTo: 9, until: .now + .seconds(60)) == Array("x\n".utf8))
+  }
+
   @Test("the socket is its standard input")
   func line() throws {
     let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)

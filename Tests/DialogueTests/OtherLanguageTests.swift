@@ -36,6 +36,14 @@ import Testing
       language: language, game: game, opponent: opponent, translation: translation)
   }
 
+  /// German letters, SAN's and figurines.
+  @Test(arguments: ["Sf3 Sc6", "Nf3 Nc6", "♘f3 ♞c6"])
+  func movesAreSetUp(moves: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("set up 1. e4 e5 2. \(moves)")
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"])
+  }
+
   @Test(arguments: [
     ("Springer f drei", "Nf3"), ("SPRINGER F 3", "Nf3"), ("Sf3", "Nf3"), ("sf3", "Nf3"),
     ("Nf3", "Nf3"), ("e vier", "e4"), ("e 4", "e4"), ("Cäsar vier", "c4"), ("Casar vier", "c4"),

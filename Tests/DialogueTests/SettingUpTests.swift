@@ -33,6 +33,21 @@ import Testing
     #expect(text(dialogue.read("Re8")).hasPrefix("30. Re8#"))
   }
 
+  @Test func theMoveThatCannotBeSetUpIsNamed() throws {
+    var dialogue = try dialogue()
+    #expect(
+      text(dialogue.read("set up 1. e4 e5 2. Nf4"))
+        .hasPrefix("That game cannot be set up: Nf4 is not legal there (line 1, column 13)."))
+  }
+
+  /// A program's commands are no lines of a game that is being pasted.
+  @Test func aCommandIsNoLineOfAPastedGame() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("[Event \"x\"]", fromProgram: true).isEmpty)
+    let move = dialogue.read("e4", fromProgram: true, canBePasted: false)
+    #expect(move.first?.move?.san == "e4")
+  }
+
   @Test(arguments: ["set up 1. e4 e5 2. Nf3", "set up e4 e5 Nf3 *", "setup 1.e4 {best} e5 2.Nf3"])
   func movesAreSetUp(line: String) throws {
     var dialogue = try dialogue()

@@ -236,6 +236,15 @@ import Testing
     }
   }
 
+  /// Also where there is no legal move left, and a command is what was heard next.
+  @Test func aMoveAfterTheEndIsToldThatTheGameIsOver() throws {
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
+      var dialogue = try dialogue(try Position(fen: fen))
+      let heard = heard("knight f three", 0.9) + heard("repeat", 0.05)
+      #expect(dialogue.hear(heard).first?.refusal?.reason == .gameOver)
+    }
+  }
+
   @Test func marksOfPhonesAreRead() throws {
     var dialogue = try dialogue(.start)
     #expect(dialogue.read("what\u{2019}s on e two").first?.refusal == nil)

@@ -258,6 +258,15 @@ struct DataFileTests {
     }
   }
 
+  @Test("What the system says of a file's size is not believed")
+  func sizeThatIsNotTrue() throws {
+    // It is said to be empty, and is as large as the address space.
+    let error = try thrown(LanguageModelError.self) {
+      try CustomLanguageModelData(contentsOf: URL(filePath: "/proc/self/pagemap"))
+    }
+    #expect("\(error)".contains("more than"), "\(error)")
+  }
+
   @Test("A data file has at most 16 MiB", arguments: [(16 << 20, false), (16 << 20 + 1, true)])
   func size(bytes: Int, isTooLarge: Bool) throws {
     let scratch = try ScratchDirectory()

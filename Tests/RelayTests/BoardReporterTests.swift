@@ -171,7 +171,10 @@ import Testing
     #expect(feed(Lines.bytes(text)) == [])
   }
 
-  @Test(arguments: ["", "{}", "x", "{\"game\":\"a\",\"sequence\":-1,\"uci\":[],\"san\":[]}"])
+  @Test(arguments: [
+    "", "{}", "x", "{\"game\":\"a\",\"sequence\":-1,\"uci\":[],\"san\":[]}",
+    "{\"game\":\"a\",\"sequence\":9223372036854775807,\"uci\":[],\"san\":[]}",
+  ])
   func aDamagedRecordIsNone(_ text: String) {
     #expect(BoardReporter(board: "b", kept: Array(text.utf8)).progress == GameProgress())
   }

@@ -60,7 +60,7 @@ import Testing
       _ = try await conversation.begin()
       return conversation
     }
-    let (white, black) = control == "2+5" ? ("1:39", "1:35") : ("1:35", "1:40")
+    let (white, black) = control == "2+5" ? ("1:34", "1:35") : ("1:35", "1:40")
     do {
       let time = ManualClock()
       let first = try await begun(time)

@@ -100,7 +100,8 @@ import Testing
     var told = try lines(line.read(until: "\n"))
     var typed = console.lines.makeAsyncIterator()
     line.type(#"{"command":"move","move":"e4","id":7}"# + "\n")
-    #expect(await typed.next() == ConsoleLine("e4", from: Origin(.program, id: .number(7))))
+    let origin = Origin(.program, id: .number(7))
+    #expect(await typed.next() == ConsoleLine("e4", from: origin, canBePasted: false))
     line.type("start\r")
     #expect(await typed.next() == "start")
     // Nothing is completed: a control character is no part of a command.

@@ -64,7 +64,8 @@ import Testing
     let first = try SocketClient(path)
     let second = try SocketClient(path)
     first.send(#"{"command":"undo","id":1}"#)
-    #expect(await lines.next() == ConsoleLine("undo", from: Origin(.program, id: .number(1))))
+    let origin = Origin(.program, id: .number(1))
+    #expect(await lines.next() == ConsoleLine("undo", from: origin, canBePasted: false))
     second.send(#"{"command":"hint","id":2}"#)
     let told = try await second.read { $0.count >= 2 }
     #expect(told.last?["code"] == "not_the_writer" && told.last?["answers"] == 2)
