@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Localization
 import Microphone
 import Synchronization
 
@@ -28,6 +29,8 @@ package actor Appliance {
   let clock: any Clock<Duration>
   let stopwatch: Stopwatch
   var machine: ApplianceStateMachine
+  /// Why the game is not kept; nil if it is.
+  package var trouble: Message? { machine.trouble }
   /// The machine's state, for the console's thread.
   private nonisolated let currentState = Mutex(
     (state: ApplianceStateMachine.State.preparing, isListening: false))

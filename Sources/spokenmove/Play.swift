@@ -125,14 +125,20 @@ struct Play: AsyncParsableCommand {
       configuration.sounding(terminal, in: translation, by: announcer), first: first,
       quitting: quitting
     ) { quit.finish() }
-    return try await console.run(problem, until: end, log: log, tellsErrors: false) {
+    var latest: Appliance?
+    let startsAgain = try await console.run(problem, until: end, log: log, tellsErrors: false) {
       let appliance = try assemble(settings, translation, announcer, console: console, log: log)
       Task { [weak appliance] in
         await quit.wait()
         appliance?.shutDownAfterLines()
       }
+      latest = appliance
       return appliance
     }
+    if !startsAgain, let trouble = await latest?.trouble {
+      throw FileError(description: "\(trouble)")
+    }
+    return startsAgain
   }
 
   /// The lines that set up the game at the start.

@@ -41,6 +41,14 @@ import Testing
     #expect(!outcome.output.contains("There is no microphone. Type your moves.\n\n"))
   }
 
+  @Test func aGameThatIsNotKeptEndsWithAnError() throws {
+    let program = try Program()
+    _ = try program.write("no folder", as: "games")
+    let outcome = try play(program, "e4\nquit\n")
+    #expect(outcome.status == 1 && outcome.errors.contains("The game is not kept."))
+    #expect(outcome.lines.contains { $0.hasPrefix("1. e4") })
+  }
+
   /// A change of language restarts the appliance, not the program.
   @Test func itGoesOnInAnotherLanguage() async throws {
     let program = try Program()

@@ -246,8 +246,10 @@ package struct ApplianceStateMachine: Sendable, Hashable {
       actions.append(.discardRecording(number))
     case .idle, .stopped: break
     }
+    // A game that is not kept stays so.
+    let trouble = trouble
     self = ApplianceStateMachine(mode: mode, limits: limits, starter: starter)
-    activity = .stopped
+    (activity, self.trouble) = (.stopped, trouble)
     return actions
   }
 }
