@@ -59,8 +59,8 @@ package struct FeatureExtractor: Sendable {
   /// The process's extractors by model directory, shared by all recognizers.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
-  /// The extractor for a model; nil if the model needs features of another kind, or cannot be scored
-  /// here.
+  /// The extractor for a model; nil if the model needs features of another kind, or cannot be
+  /// scored here.
   package static func shared(for directory: String) -> FeatureExtractor? {
     if let extractor = known.withLock({ $0[directory] }) { return extractor }
     guard let extractor = FeatureExtractor(directory) else { return nil }

@@ -25,23 +25,16 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The sequence of each phone and triphone, by its number.
   private let sequenceOfPhone: [Int32]
   private let isFiller: [Bool]
-  /// A tree of contexts. Each node has its own number, the number of its children, and the place of
-  /// the first child or the triphone's number.
-  private let tree: [Node]
+  /// The number of the triphone of each context, by the context's `key`.
+  private let triphones: [UInt32: Int32]
   private let numbers: [String: Int]
-
-  private struct Node: Hashable {
-    var key: Int
-    var childCount: Int
-    var place: Int
-  }
 
   /// The number of states per phone in models that can be scored here.
   package static let stateCount = 3
 
   package var senoneCount: Int { codebooks.count }
 
-  /// Reads the file: counts, phone names, a tree of contexts, the phones, the state sequences.
+  /// Reads the file.
   ///
   /// - Parameter states: The accepted numbers of states per phone.
   /// - Throws: `ModelFileError` if the file is of another kind, is damaged, or has another number
@@ -49,76 +42,29 @@ package struct ModelDefinition: Sendable, Hashable {
   package init(
     contentsOf path: String, states: ClosedRange<Int> = Self.stateCount...Self.stateCount
   ) throws(ModelFileError) {
-    let file = try ModelBytes(contentsOf: path)
-    var bytes = ModelBytes(try Self.binary(of: file.bytes, path: path), name: path)
-    guard !bytes.starts(with: "FDMB") else { throw bytes.otherByteOrder }
-    guard bytes.starts(with: "BMDF") else {
-      throw bytes.error("it is no definition of phones")
-    }
-    _ = try bytes.raw(4)
-    _ = try bytes.count(in: 0...Int(Int32.max))
-    _ = try bytes.raw(try bytes.count(in: 0...65_536))
-    let limit = 0xFF_FFFF
-    let phoneCount = try bytes.count(in: 1...255)
-    let triphoneCount = try bytes.count(in: phoneCount...limit)
-    statesPerPhone = try bytes.count(in: states)
-    let phoneSenoneCount = try bytes.count(in: 1...0xFFFF)
-    let senoneCount = try bytes.count(in: phoneSenoneCount...0xFFFF)
-    matrixCount = try bytes.count(in: 1...limit)
-    let sequenceCount = try bytes.count(in: 1...limit)
-    _ = try bytes.count(in: 0...limit)
-    // The library looks up all word positions without a check.
-    let nodeCount = try bytes.count(in: WordPosition.allCases.count...limit)
-    silence = try bytes.count(in: 0...phoneCount - 1)
-    let start = bytes.position
-    var phones: [String] = []
-    for _ in 0..<phoneCount { phones.append(try bytes.text()) }
-    self.phones = phones
-    _ = try bytes.raw((4 - (bytes.position - start) % 4) % 4)
-    var tree: [Node] = []
-    for _ in 0..<nodeCount {
-      let node = Node(
-        key: try bytes.short(), childCount: try bytes.short(), place: try bytes.integer())
-      guard node.childCount <= Int16.max,
-        node.childCount == 0
-          ? node.place < triphoneCount
-          : node.place >= 0 && node.place + node.childCount <= nodeCount
-      else { throw bytes.damaged }
-      tree.append(node)
-    }
-    self.tree = tree
-    var sequenceOfPhone: [Int32] = []
-    var isFiller: [Bool] = []
-    for phone in 0..<triphoneCount {
-      sequenceOfPhone.append(Int32(try bytes.count(in: 0...sequenceCount - 1)))
-      _ = try bytes.count(in: 0...matrixCount - 1)
-      // For a phone, whether it is a noise; for a triphone, its position in the word, and its
-      // phones.
-      let kind = try bytes.byte()
-      let context = try bytes.raw(3)
-      if phone < phoneCount {
-        isFiller.append(kind != 0)
-      } else if context.contains(where: { $0 >= phoneCount }) {
-        throw bytes.damaged
+    try self.init(ModelBytes(contentsOf: path), states: states)
+  }
+
+  /// Reads a file in either form.
+  init(
+    _ file: ModelBytes, states: ClosedRange<Int> = Self.stateCount...Self.stateCount
+  ) throws(ModelFileError) {
+    let contents =
+      if let text = try Contents(text: file, states: states) {
+        text
+      } else {
+        try Contents(binary: file, states: states)
       }
-    }
-    self.sequenceOfPhone = sequenceOfPhone
-    self.isFiller = isFiller
-    // If phones had different numbers of states, each sequence would carry its own count; no known
-    // model does.
-    let stateCount = sequenceCount * statesPerPhone
-    _ = try bytes.count(in: stateCount...stateCount)
-    var sequences: [UInt16] = []
-    for _ in 0..<stateCount {
-      let senone = try bytes.short()
-      guard senone < senoneCount else { throw bytes.damaged }
-      sequences.append(UInt16(senone))
-    }
-    self.sequences = sequences
+    phones = contents.phones
+    silence = contents.silence
+    matrixCount = contents.matrixCount
+    statesPerPhone = contents.statesPerPhone
+    sequences = contents.sequences
+    sequenceOfPhone = contents.sequenceOfPhone
+    isFiller = contents.isFiller
+    triphones = contents.triphones
+    codebooks = contents.codebooks
     numbers = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
-    codebooks = Self.codebooks(
-      senoneCount, phoneCount: phoneCount, tree: tree, sequenceOfPhone, sequences,
-      stateCount: statesPerPhone)
   }
 
   /// Whether PocketSphinx's binary search finds each phone, and silence.
@@ -182,46 +128,8 @@ package struct ModelDefinition: Sendable, Hashable {
   }
 
   private func find(_ phone: Int, _ left: Int, _ right: Int, _ position: WordPosition) -> Int? {
-    var (first, count) = (0, WordPosition.allCases.count)
-    for key in [
-      position.rawValue, phone, isFiller[left] ? silence : left, isFiller[right] ? silence : right,
-    ] {
-      let nodes = tree[first..<first + count]
-      guard let node = nodes.first(where: { $0.key == key }) else { return nil }
-      if node.childCount == 0 { return node.place >= 0 ? node.place : nil }
-      (first, count) = (node.place, node.childCount)
-    }
-    return nil
-  }
-
-  /// The phone of each senone, taken from its triphones.
-  private static func codebooks(
-    _ senoneCount: Int, phoneCount: Int, tree: [Node], _ sequenceOfPhone: [Int32],
-    _ sequences: [UInt16], stateCount: Int
-  ) -> [UInt8] {
-    var codebooks = [UInt8](repeating: 0, count: senoneCount)
-    // The walk visits each node once, unless the tree is damaged.
-    var rest = 4 * tree.count
-    func mark(_ triphone: Int, _ phone: Int) {
-      let sequence = Int(sequenceOfPhone[triphone]) * stateCount
-      for senone in sequences[sequence..<sequence + stateCount] {
-        codebooks[Int(senone)] = UInt8(phone)
-      }
-    }
-    for position in tree.prefix(WordPosition.allCases.count) where position.childCount > 0 {
-      for phone in tree[position.place..<position.place + position.childCount]
-      where phone.childCount > 0 && phone.key < phoneCount {
-        for left in tree[phone.place..<phone.place + phone.childCount]
-        where left.childCount > 0 && rest > 0 {
-          rest -= left.childCount
-          for right in tree[left.place..<left.place + left.childCount]
-          where right.childCount == 0 && right.place >= 0 {
-            mark(right.place, phone.key)
-          }
-        }
-      }
-    }
-    for phone in 0..<phoneCount { mark(phone, phone) }
-    return codebooks
+    let key = Contents.key(
+      position.rawValue, phone, isFiller[left] ? silence : left, isFiller[right] ? silence : right)
+    return triphones[key].map { Int($0) }
   }
 }

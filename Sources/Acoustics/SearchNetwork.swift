@@ -109,30 +109,13 @@ package struct SearchNetwork: Sendable {
   private static func withoutEpsilon(
     _ grammar: Grammar
   ) -> (arcs: [Grammar.Arc], finalWeights: [Float]) {
-    var silent: [Int: [Grammar.Arc]] = [:]
-    var spoken: [Int: [Grammar.Arc]] = [:]
-    for arc in grammar.arcs {
-      if arc.word == Grammar.Arc.epsilon {
-        silent[Int(arc.source), default: []].append(arc)
-      } else {
-        spoken[Int(arc.source), default: []].append(arc)
-      }
-    }
+    let leaving = grammar.leaving
     var finalWeights = [Float](repeating: -.infinity, count: grammar.stateCount)
     var arcs: [Grammar.Arc] = []
     for state in 0..<grammar.stateCount {
-      var reached = [state: Float(0)]
-      var pending = [state]
-      while let next = pending.popLast(), let weight = reached[next] {
-        for arc in silent[next] ?? []
-        where weight + arc.weight > reached[Int(arc.target)] ?? -.infinity {
-          reached[Int(arc.target)] = weight + arc.weight
-          pending.append(Int(arc.target))
-        }
-      }
-      for (other, weight) in reached {
+      for (other, weight) in Grammar.followingEpsilon(from: [state: 0], leaving) {
         if other == grammar.final { finalWeights[state] = weight }
-        for var arc in spoken[other] ?? [] {
+        for var arc in leaving[other] where arc.word != Grammar.Arc.epsilon {
           arc.source = Int32(state)
           arc.weight += weight
           arcs.append(arc)

@@ -64,7 +64,7 @@ package actor Appliance {
   /// The names of the stuck threads.
   nonisolated let stuckThreads: @Sendable () -> [String]
 
-  /// `clock` drives the tail, the maximum, the recognizer's patience and the watchdog.
+  /// `clock` drives the state machine's timers, the stopwatch and the watchdog.
   package init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
     starter: ApplianceStateMachine.Starter = .button,

@@ -11,8 +11,6 @@ package struct HandsFree: Sendable {
   /// Whether every phrase has a meaning, as in a game.
   private let needsMeaning: Bool
 
-  /// How long no name is needed after an answer, and with an open question.
-  package static let openness = Duration.seconds(8)
   /// How long a silence ends an utterance, and how long it waits after the name alone.
   private static let endpointing = Endpointing(pause: .milliseconds(550), patience: .seconds(5))
 

@@ -47,8 +47,8 @@ extension Position {
   /// The legal move for a notation.
   ///
   /// Reads SAN leniently: castling with zeros or letters; promotions with or without "=", or in
-  /// parentheses; more or less disambiguation than needed; with or without "x", "+", "#", "e.p." and
-  /// "!?"; long algebraic and UCI notation. With "x" it must be a capture.
+  /// parentheses; more or less disambiguation than needed; with or without "x", "+", "#", "e.p."
+  /// and "!?"; long algebraic and UCI notation. With "x" it must be a capture.
   public func move(san text: some StringProtocol) throws(ChessError) -> Move {
     let matches = try moves(san: text)
     guard let match = matches.first else {

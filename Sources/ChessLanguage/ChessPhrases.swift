@@ -1,6 +1,6 @@
 import LanguageModel
 
-/// The chess phrases: the source of the data files in `grammars/`.
+/// The chess phrases: the source of `chess.json` and `dialogue.json` in `grammars/en_US`.
 ///
 /// Classes whose names `Role` knows carry the meaning, and a position fills in the values of its
 /// legal moves; you can change their words freely. A silent class (`by-pawn`, `capturing`,

@@ -35,25 +35,28 @@ extension PhraseTemplates {
 
   /// Whether the words begin a correction: "no", or "not" before the wrong move.
   func isBeginningOfCorrection(_ words: [String], namesWrongMove: Bool) -> Bool {
-    let ids = words.compactMap(id)
-    guard ids.count == words.count, !ids.isEmpty else { return false }
-    return templates.contains { template in
-      guard template.scope == .correction,
-        template.elements.contains(.condition(.correct)) != namesWrongMove,
-        case .symbol(let symbol)? = template.elements.first(where: { $0 != .condition(.correct) })
-      else { return false }
-      return symbols[symbol].alternatives.contains { $0.words == ids }
+    begins(words) { template in
+      template.scope == .correction
+        && template.elements.contains(.condition(.correct)) == !namesWrongMove
+        ? template.elements.first { $0 != .condition(.correct) } : nil
     }
   }
 
   /// Whether people say the words before their name: "I am".
   func isIntroduction(_ words: [String]) -> Bool {
+    begins(words) {
+      $0.elements.first == .condition(.introduces) ? $0.elements.dropFirst().first : nil
+    }
+  }
+
+  /// Whether the words are one way of saying the element that `beginning` takes of a template.
+  private func begins(
+    _ words: [String], _ beginning: (PhraseTemplate) -> PhraseTemplate.Element?
+  ) -> Bool {
     let ids = words.compactMap(id)
     guard ids.count == words.count, !ids.isEmpty else { return false }
     return templates.contains { template in
-      guard template.elements.first == .condition(.introduces),
-        case .symbol(let symbol)? = template.elements.dropFirst().first
-      else { return false }
+      guard case .symbol(let symbol)? = beginning(template) else { return false }
       return symbols[symbol].alternatives.contains { $0.words == ids }
     }
   }

@@ -44,6 +44,13 @@ public struct DeviceError<Failure: Sendable & Hashable>: ExplainedError, Localiz
     explanation = advice
   }
 
+  /// Describes that there is no thread for it.
+  package init(
+    _ code: Code, _ operation: Message, _ subject: String, _ error: BlockingThread.Unavailable
+  ) {
+    self.init(code, operation, subject, status: -error.status, advice: error.message)
+  }
+
   /// "Cannot open the microphone hw:CARD=Device: …" and the advice.
   public var message: Message {
     subject.isEmpty

@@ -11,7 +11,9 @@ package struct DeviceNode: Sendable, Hashable {
   ///
   /// A container or a service's sandbox may still forbid it.
   package let isAccessible: Bool
+}
 
+extension DeviceNode {
   /// Looks at the node; nil if there is none. The corresponding C functions are `stat` and
   /// `faccessat`.
   package init?(path: String) {
@@ -20,12 +22,6 @@ package struct DeviceNode: Sendable, Hashable {
     self.path = path
     group = Self.groupName(status.st_gid)
     isAccessible = faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0
-  }
-
-  init(path: String, group: String, isAccessible: Bool) {
-    self.path = path
-    self.group = group
-    self.isAccessible = isAccessible
   }
 
   private static func groupName(_ id: gid_t) -> String {

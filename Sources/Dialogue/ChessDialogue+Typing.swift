@@ -261,8 +261,8 @@ extension ChessDialogue {
 }
 
 extension SpokenMove {
-  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil for
-  /// other text.
+  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil
+  /// for other text.
   fileprivate init?(notation text: String, _ letters: PieceLetters) {
     self.init()
     isCapture = text.contains("x") || text.contains(":")

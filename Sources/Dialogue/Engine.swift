@@ -48,7 +48,8 @@ package struct EngineAnswer: Sendable, Hashable {
 
 /// A chess engine.
 package protocol Engine: Sendable {
-  /// Finds a move. Blocks for at most the request's time plus the engine's grace.
+  /// Finds a move. Blocks for the request's time, and for a bounded time more if the engine is slow
+  /// or fails and is asked again.
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer
 
   /// Ends the engine soon, even in the middle of its work. May be called twice.

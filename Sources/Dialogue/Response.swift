@@ -61,6 +61,18 @@ package struct OpeningName: Sendable, Hashable {
   package var eco: String
 }
 
+extension OpeningName {
+  /// The game's opening; nil outside the known ones.
+  init?(of game: Game) {
+    guard let opening = Openings.opening(of: game) else { return nil }
+    self.init(opening)
+  }
+
+  init(_ opening: Opening) {
+    self.init(name: opening.name, eco: opening.eco)
+  }
+}
+
 /// An opening that was put on the board.
 package struct OpeningReport: Sendable, Hashable {
   /// The spoken or typed words.

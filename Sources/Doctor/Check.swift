@@ -58,7 +58,7 @@ package struct Check: Sendable, Hashable {
   package var object: JSONLine {
     JSONLine([
       "name": .string(name), "status": .string(status.rawValue), "what": .string(what.description),
-      "advice": advice.map { .string($0.description) } ?? .null,
+      "advice": .text(advice?.description),
     ])
   }
 }

@@ -28,7 +28,7 @@ extension Examination {
           checks.append(await test.test(button, line))
           await button.close()
         } else {
-          let light = try GPIOIndicator(line.line, isActiveLow: line.activeLow)
+          let light = try SwitchedIndicator(line.line, isActiveLow: line.activeLow)
           checks.append(await test.test(light, line))
           await light.close()
         }

@@ -10,12 +10,9 @@ struct ServiceState: Sendable, Hashable {
   var hasSystemd = false
   /// The unit's properties; empty if systemd did not answer.
   var properties: [String: String] = [:]
+}
 
-  init(hasSystemd: Bool, properties: [String: String] = [:]) {
-    self.hasSystemd = hasSystemd
-    self.properties = properties
-  }
-
+extension ServiceState {
   /// Asks systemd; blocks for 5 s at most.
   init(of machine: Machine) {
     hasSystemd = machine.exists("/run/systemd/system")

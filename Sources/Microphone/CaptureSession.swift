@@ -41,7 +41,7 @@ final class CaptureSession: Sendable {
         if opening.isDone { sink.end($0) }
       }
     } catch {
-      throw Self.noResources(device, error)
+      throw AudioError(.noResources, Message("record from"), device, error)
     }
   }
 
@@ -59,7 +59,8 @@ final class CaptureSession: Sendable {
       do throws(BlockingThread.Unavailable) {
         try loop.start { _ in try self.run(opened) }
       } catch {
-        opened.resume(throwing: Self.noResources(device, error))
+        opened.resume(
+          throwing: AudioError(.noResources, Message("record from"), device, error))
       }
     }
   }
@@ -67,14 +68,6 @@ final class CaptureSession: Sendable {
   /// Ends the recording and returns when the device is closed.
   func stop() async {
     await loop.close()
-  }
-
-  private static func noResources(
-    _ device: String, _ error: BlockingThread.Unavailable
-  ) -> AudioError {
-    AudioError(
-      .noResources, Message("record from"), device, status: error.status,
-      advice: error.message)
   }
 
   // MARK: On the thread

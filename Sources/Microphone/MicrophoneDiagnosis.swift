@@ -23,12 +23,9 @@ struct MicrophoneDiagnosis {
   var hasSoundNodes = true
   /// The process that has the card open.
   var holder: (id: pid_t, name: String?)?
+}
 
-  init(device: String, status: Int32) {
-    self.device = device
-    self.status = status
-  }
-
+extension MicrophoneDiagnosis {
   /// Examines the system to explain the failure; call it immediately afterwards, on the same
   /// thread.
   init(of failure: CapturePCM.Failure, device: String, cards: SoundCards = SoundCards()) {

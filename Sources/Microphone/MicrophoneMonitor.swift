@@ -34,8 +34,7 @@ public final class MicrophoneMonitor: Sendable {
         look: look ?? { Microphone.accessNow(device: device, cards: cards) }, loop: loop)
       try loop.start { [watch] _ in watch.run() }
     } catch {
-      throw AudioError(
-        .noResources, "watch", device, status: -error.status, advice: error.description)
+      throw AudioError(.noResources, .verbatim("watch"), device, error)
     }
   }
 

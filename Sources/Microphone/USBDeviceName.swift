@@ -8,14 +8,9 @@ struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
   var port: String?
   /// The device on the card; nil stands for the first capture device.
   var device: Int?
+}
 
-  init(id: String, serial: String? = nil, port: String? = nil, device: Int? = nil) {
-    self.id = id
-    self.serial = serial
-    self.port = port
-    self.device = device
-  }
-
+extension USBDeviceName {
   /// Nil if the text is not such a name.
   init?(_ text: String) {
     guard text.hasPrefix("usb:") else { return nil }

@@ -6,11 +6,15 @@ package final class SwitchedIndicator: FallibleIndicator {
   package let losses: AsyncStream<PanelError>
   private let blinker: Blinker
   private let state: LightState
+  private let release: @Sendable () -> Void
 
-  /// `turn` turns the light on or off, and must not block for long.
+  /// `turn` turns the light on or off, and must not block for long. `release` gives up what the
+  /// light is on; it may be called twice, and the light goes off with it.
   package init(
-    clock: any Clock<Duration>, turn: @escaping @Sendable (Bool) throws(PanelError) -> Void
+    clock: any Clock<Duration>, turn: @escaping @Sendable (Bool) throws(PanelError) -> Void,
+    release: @escaping @Sendable () -> Void = {}
   ) {
+    self.release = release
     let (losses, sink) = AsyncStream.makeStream(
       of: PanelError.self, bufferingPolicy: .bufferingOldest(1))
     self.losses = losses
@@ -26,6 +30,7 @@ package final class SwitchedIndicator: FallibleIndicator {
   }
 
   deinit {
+    release()
     state.sink.finish()
   }
 
@@ -45,6 +50,7 @@ package final class SwitchedIndicator: FallibleIndicator {
   /// Turns the light off and ends `losses`.
   package func close() async {
     await blinker.show(.off)
+    release()
     state.sink.finish()
   }
 }

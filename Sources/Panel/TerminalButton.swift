@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Synchronization
 
 /// The Enter key as a button: an empty line is a press.
@@ -34,8 +35,7 @@ public final class TerminalButton: Button {
         name: "terminal", limit: nil, keeping: .bufferingNewest(64))
       try loop.start { [reader] in reader.run($0) }
     } catch {
-      throw PanelError(
-        .noResources, "read", "the terminal", status: -error.status, advice: error.description)
+      throw PanelError(.noResources, Message("read"), "the terminal", error)
     }
   }
 

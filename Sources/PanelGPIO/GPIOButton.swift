@@ -42,7 +42,7 @@ package final class GPIOButton: FallibleButton {
         sink.finish()
       }
     } catch {
-      throw Self.noResources(line, error)
+      throw PanelError(.noResources, EdgeWatch.operation, "\(line.name)", error)
     }
     watch = EdgeWatch(
       line: line, period: byKernel ? .zero : debounce, isPressed: try line.isActive())
@@ -50,7 +50,7 @@ package final class GPIOButton: FallibleButton {
     do throws(BlockingThread.Unavailable) {
       try loop.start { [watch] loop throws(PanelError) in try watch.run(loop) }
     } catch {
-      throw Self.noResources(line, error)
+      throw PanelError(.noResources, EdgeWatch.operation, "\(line.name)", error)
     }
   }
 
@@ -70,14 +70,6 @@ package final class GPIOButton: FallibleButton {
   /// Ends `events`, and returns when the line is released.
   package func close() async {
     await loop.close()
-  }
-
-  private static func noResources(
-    _ line: GPIOLine, _ error: BlockingThread.Unavailable
-  ) -> PanelError {
-    PanelError(
-      .noResources, EdgeWatch.operation, "\(line.name)", status: -error.status,
-      advice: error.message)
   }
 }
 

@@ -62,7 +62,7 @@ package struct BoardReporter: Sendable, Hashable {
       return []
     case "clock":
       clock = JSONLine([
-        "color": node["color"]?.text.map { .string($0) } ?? .null,
+        "color": .text(node["color"]?.text),
         "seconds": node["seconds"]?.number.map { .integer($0) } ?? .null,
       ])
       return hasGame ? [positionMessage(moment)] : []
@@ -207,7 +207,7 @@ package struct BoardReporter: Sendable, Hashable {
       "game": .string(progress.id), "sequence": .integer(progress.sequence),
       "ply": .integer(progress.ucis.count),
       "number": position.map { .integer($0.fullmoveNumber) } ?? .null,
-      "color": position.map { .string($0.sideToMove.name) } ?? .null,
+      "color": .text(position?.sideToMove.name),
       "san": .string(san), "uci": .string(uci), "fen": .text(progress.game?.position.fen),
     ])
   }
@@ -255,9 +255,4 @@ package struct BoardReporter: Sendable, Hashable {
     line.add("pgn", .text(progress.pgn(site: board)))
     return RelayMessage(.position, line.line)
   }
-}
-
-extension JSONLine.Value {
-  /// A text, or null.
-  static func text(_ text: String?) -> Self { text.map { .string($0) } ?? .null }
 }

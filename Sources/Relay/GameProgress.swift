@@ -69,10 +69,10 @@ struct GameProgress: Sendable, Hashable {
   var line: String {
     JSONLine([
       "game": .string(id), "sequence": .integer(sequence),
-      "start": game.map { .string($0.start.fen) } ?? .null,
+      "start": .text(game?.start.fen),
       "uci": .array(ucis.map { .string($0) }), "san": .array(sans.map { .string($0) }),
-      "result": .string(result), "reason": reason.map { .string($0) } ?? .null,
-      "white": white.map { .string($0) } ?? .null, "black": black.map { .string($0) } ?? .null,
+      "result": .string(result), "reason": .text(reason),
+      "white": .text(white), "black": .text(black),
     ]).line
   }
 

@@ -109,8 +109,9 @@ extension SpeechLanguageModel {
     }
   }
 
-  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:ignoresCache:completion:)`
-  /// does; ignores the identifier.
+  /// Compiles a data file, as
+  /// `prepareCustomLanguageModel(for:configuration:ignoresCache:completion:)` does; ignores the
+  /// identifier.
   public static func prepareCustomLanguageModel(
     for asset: URL, clientIdentifier: String, configuration: Configuration,
     ignoresCache: Bool = false, completion: @escaping ((any Error)?) -> Void

@@ -3,14 +3,10 @@ import Acoustics
 /// A partial or final result of recognition.
 public struct RecognitionResult: Sendable, Hashable {
   /// The outcome for the sound as a whole.
-  public enum Outcome: String, Sendable, Hashable {
-    /// Words that the language model allows.
-    case recognized
-    /// The sound resembles words, but no complete phrase of the language model.
-    case nothingFits
-    /// Nothing in the sound resembles a word.
-    case noSpeech
-  }
+  ///
+  /// `recognized`: words that the language model allows. `nothingFits`: the sound resembles words,
+  /// but no complete phrase of the language model. `noSpeech`: nothing in it resembles a word.
+  public typealias Outcome = RecognitionOutcome
 
   /// The likeliest reading; empty unless the outcome is `recognized`.
   public var bestTranscription: Transcription

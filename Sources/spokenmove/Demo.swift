@@ -93,18 +93,9 @@ struct Demo: AsyncParsableCommand {
       listener: try MoveListener(configuration, model: model),
       conversation: try configuration.recognition.dictation(with: model), log: log)
     console.show(.note(introduction(pressesItself: presser != nil)))
-    try await run(parts, configuration, until: end)
-  }
-
-  private func run(
-    _ parts: Appliance.Parts, _ configuration: Configuration, until end: Completion
-  ) async throws {
-    let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
-    Task {
-      await end.wait()
-      appliance.shutDown()
+    _ = try await console.run(nil, until: end, log: log, tellsErrors: false) {
+      Appliance(parts, mode: .toggle, limits: configuration.limits)
     }
-    try await appliance.run()
   }
 
   /// Plays the script's short game, which is not saved.
@@ -154,7 +145,9 @@ struct Demo: AsyncParsableCommand {
         isAlone
           ? Message("No keyboard: the button presses itself. Control-C ends.")
           : Message("Enter is the button: it starts and stops a recording. Control-C ends.")))
-    try await run(parts, configuration, until: end)
+    _ = try await script.run(nil, until: end, log: log, tellsErrors: false) {
+      Appliance(parts, mode: .toggle, limits: configuration.limits)
+    }
     await keyboard?.close()
     await presses.value
   }

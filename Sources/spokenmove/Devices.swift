@@ -55,9 +55,9 @@ struct Devices: ParsableCommand {
     }
     line.add("sample_rates", .array(rates))
     line.add("channel_counts", .array(device.channelCounts.map { .integer($0) }))
-    line.add("usb_id", device.usb.map { .string($0.id) } ?? .null)
-    line.add("usb_serial", device.usb?.serial.map { .string($0) } ?? .null)
-    line.add("usb_port", device.usb?.port.map { .string($0) } ?? .null)
+    line.add("usb_id", .text(device.usb?.id))
+    line.add("usb_serial", .text(device.usb?.serial))
+    line.add("usb_port", .text(device.usb?.port))
     return line
   }
 }

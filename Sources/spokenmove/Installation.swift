@@ -38,8 +38,9 @@ enum Installation {
 
   /// The folder with the demonstration's clips.
   static func clips() throws -> String {
-    if let path = find(installed: "demo", inSources: "deploy/demo") { return path }
-    throw noClips
+    let folders = ProgramFiles.roots.map { "\($0.path)/\($0.isSources ? "deploy/demo" : "demo")" }
+    guard let folder = folders.first(where: { access($0, R_OK) == 0 }) else { throw noClips }
+    return folder
   }
 
   static var noClips: Missing {
@@ -59,10 +60,5 @@ enum Installation {
       let places = folders.joined(separator: " and ")
       return "Cannot find \(what), neither in \(places). \(advice)"
     }
-  }
-
-  private static func find(installed: String, inSources: String) -> String? {
-    ProgramFiles.roots.map { "\($0.path)/\($0.isSources ? inSources : installed)" }
-      .first { access($0, R_OK) == 0 }
   }
 }

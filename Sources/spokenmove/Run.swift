@@ -99,7 +99,7 @@ struct Run: AsyncParsableCommand {
       guard let line = place.line else { continue }
       let tell = teller(.light, "leds.\(light.rawValue).line", console: console, log: log)
       lights[light] = AwaitedIndicator(tell: tell) { () throws(PanelError) in
-        try GPIOIndicator(line, isActiveLow: place.activeLow)
+        try SwitchedIndicator(line, isActiveLow: place.activeLow)
       }
     }
     let press = configuration.button

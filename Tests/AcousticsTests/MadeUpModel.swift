@@ -98,8 +98,13 @@ struct MadeUpModel {
     for phone in 0..<phoneCount {
       bytes.append(integer: phone)
       bytes.append(integer: min(phone, phones.count - 1))
-      let isFiller = phone == 0 || phone == 4
-      bytes += [isFiller ? 1 : 0, 0, 0, 0]
+      guard phone >= phones.count else {
+        bytes += [phone == 0 || phone == 4 ? 1 : 0, 0, 0, 0]
+        continue
+      }
+      let triphone = triphones[phone - phones.count]
+      let context = [triphone.position.rawValue, triphone.phone, triphone.left, triphone.right]
+      bytes += context.map { UInt8($0) }
     }
     bytes.append(integer: senoneCount)
     for senone in 0..<senoneCount { bytes.append(short: senone) }

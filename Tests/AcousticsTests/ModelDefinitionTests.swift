@@ -117,20 +117,6 @@ import Testing
     #expect(definition.states().count == MadeUpModel.senoneCount)
   }
 
-  /// A tree may end early; triphones below that count as unseen.
-  @Test(arguments: [11, 19]) func aContextWithoutNeighboursHasNoTriphones(number: Int) throws {
-    var model = MadeUpModel()
-    // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first
-    // triphone, the twentieth its right neighbour: no children, and nowhere.
-    let node = 72 + number * 8
-    model.contents["mdef"]?.replaceSubrange(node + 2..<node + 8, with: [0, 0, 255, 255, 255, 255])
-    let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
-    let whole = try self.definition()
-    #expect(Array(definition.senones(of: 1, after: 2, before: 3, .inside)) == states(1))
-    #expect(definition.codebooks[15..<18] == [0, 0, 0] && whole.codebooks[15..<18] == [1, 1, 1])
-    #expect(definition.codebooks[18...] == whole.codebooks[18...])
-  }
-
   @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelIsRead() throws {
     let model = try installedModel()
     let definition = model.definition

@@ -160,8 +160,8 @@ import Testing
     let tokens = ["filler", "n/a", " N\n", "SIL", " - ", "0.3"]
     for bytes in Mutations(of: Array(Self.text.utf8), tokens: tokens, count: 2_000) {
       do {
-        let binary = try ModelDefinition.binary(of: bytes, path: "mdef")
-        read += binary.isEmpty ? 0 : 1
+        let definition = try ModelDefinition(ModelBytes(bytes, name: "mdef"))
+        read += definition.phones.isEmpty ? 0 : 1
       } catch {
         refused += 1
       }

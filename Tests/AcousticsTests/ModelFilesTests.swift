@@ -135,6 +135,22 @@ import Testing
     }
   }
 
+  /// Where the first node of the tree leads, which PocketSphinx follows: how many nodes are below
+  /// it, and where the first is, or its triphone.
+  @Test(
+    arguments: [
+      (0, -1, true), (0, 13, true), (0, 14, false), (1, 0, true), (1, -1, false), (4, 0, true),
+      (255, 0, false), (1, 254, false), (0x8000, 0, false),
+    ] as [(UInt16, Int32, Bool)])
+  func theTreeStaysWithinTheFile(childCount: UInt16, place: Int32, isTaken: Bool) throws {
+    try with("mdef") {
+      $0.replaceSubrange(74..<76, with: withUnsafeBytes(of: childCount.littleEndian, Array.init))
+      $0.replaceSubrange(76..<80, with: withUnsafeBytes(of: place.littleEndian, Array.init))
+    } _: { path in
+      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isTaken)
+    }
+  }
+
   @Test func aDefinitionInTheOtherByteOrderIsTold() throws {
     try with("mdef") {
       $0.replaceSubrange(0..<4, with: "FDMB".utf8)

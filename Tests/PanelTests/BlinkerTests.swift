@@ -115,20 +115,28 @@ struct BlinkerTests {
 
   @Test("a released light reports no more losses", .timeLimit(.patientMinutes(1)))
   func letGoWithItsLosses() async {
-    var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in }
+    let released = Mutex(0)
+    var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in
+    } release: {
+      released.withLock { $0 += 1 }
+    }
     let losses = light?.losses
     light = nil
     var told = 0
     if let losses { for await _ in losses { told += 1 } }
     #expect(losses != nil && told == 0)
+    #expect(released.withLock { $0 } == 1)
   }
 
   @Test("a closed light reports no more losses", .timeLimit(.patientMinutes(1)))
   func closed() async {
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
     let levels = Mutex<[Bool]>([])
+    let levelsAtRelease = Mutex<[Bool]>([])
     let light = SwitchedIndicator(clock: ManualClock()) { isOn in
       levels.withLock { $0.append(isOn) }
+    } release: {
+      levelsAtRelease.withLock { $0 = levels.withLock { $0 } }
     }
     await light.set(.on)
     light.lose(lost)
@@ -138,6 +146,7 @@ struct BlinkerTests {
     for await loss in light.losses { told.append(loss) }
     #expect(told == [lost] && light.failure == nil)
     #expect(levels.withLock { $0 } == [true, false])
+    #expect(levelsAtRelease.withLock { $0 } == [true, false])
     withExtendedLifetime(light) {}
   }
 

@@ -215,7 +215,9 @@ package actor HandsFreeEvaluator {
       if hasActed { figures.falseAccepts += 1 }
       try await resume(game)
     }
-    if hasActed { ears.open.withLock { $0.until = now + HandsFree.openness / .seconds(1) } }
+    if hasActed {
+      ears.open.withLock { $0.until = now + ApplianceStateMachine.openness / .seconds(1) }
+    }
     return isOver
   }
 }
@@ -225,7 +227,7 @@ extension Attention.Inspection {
   fileprivate func line(expected: HandsFreeCase.Said?) -> String {
     var line = JSONLine([
       "time": .number(time), "end": .number(end),
-      "address": address.map { .string($0.name) } ?? .null,
+      "address": .text(address?.name),
       "said": .flag(expected != nil),
     ])
     if let sighting {

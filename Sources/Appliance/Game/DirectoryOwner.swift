@@ -9,7 +9,9 @@ import Localization
 struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
+}
 
+extension DirectoryOwner {
   /// The first owner on the way to `path` who is not root; nil if there is none, or this process
   /// does not run as root.
   init?(ofPath path: String) {
@@ -27,11 +29,6 @@ struct DirectoryOwner: Sendable, Hashable {
       }
     }
     return nil
-  }
-
-  private init(user: uid_t, group: gid_t) {
-    self.user = user
-    self.group = group
   }
 
   /// The owner of a path, following links; nil if it is root or the path is missing.

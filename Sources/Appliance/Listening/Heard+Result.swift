@@ -13,7 +13,7 @@ extension Heard {
         confidence: Double(segment.confidence))
     }
     self.init(
-      Outcome(result.outcome),
+      result.outcome,
       utterance: Utterance(
         text: result.bestTranscription.formattedString, words: words,
         confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration,
@@ -26,15 +26,5 @@ extension Heard {
       confidence: result.confidence,
       signalToNoise: result.reachedTimeLimit ? nil : result.evidence?.signalToNoise)
     phrase = result.phrase
-  }
-}
-
-extension Heard.Outcome {
-  fileprivate init(_ outcome: RecognitionResult.Outcome) {
-    switch outcome {
-    case .recognized: self = .recognized
-    case .nothingFits: self = .nothingFits
-    case .noSpeech: self = .noSpeech
-    }
   }
 }

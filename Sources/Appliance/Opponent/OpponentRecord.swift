@@ -16,14 +16,10 @@ struct OpponentRecord: Sendable, Hashable {
   var side: Color
   var strength: EngineStrength
   /// Whether two people are playing instead.
-  var isIdle: Bool
+  var isIdle = false
+}
 
-  init(side: Color, strength: EngineStrength, isIdle: Bool = false) {
-    self.side = side
-    self.strength = strength
-    self.isIdle = isIdle
-  }
-
+extension OpponentRecord {
   init(_ settings: Configuration.OpponentSettings) {
     self.init(side: settings.side, strength: settings.strength)
   }

@@ -144,7 +144,7 @@ extension Intent {
   /// Adds `intent`, null if the template has none, and `slots`: each name with its value, or with a
   /// list of values if the class occurs several times in the template.
   fileprivate func add(to line: inout JSONLine) {
-    line.add("intent", name.map { .string($0) } ?? .null)
+    line.add("intent", .text(name))
     var members = JSONLine()
     var added: Set<String> = []
     for slot in slots where added.insert(slot.name).inserted {

@@ -10,6 +10,9 @@ package struct JSONLine: Sendable, Hashable {
     case object(JSONLine)
     case array([Value])
     case null
+
+    /// A text; null without one.
+    package static func text(_ text: String?) -> Self { text.map { .string($0) } ?? .null }
   }
 
   /// The line so far, without the closing brace.

@@ -27,7 +27,7 @@ extension Response {
       line.add(report.clock)
     case .notation(let report):
       line.addHeard(report.text, report.confidence)
-      line.add("notation", report.notations.first.map { .string($0) } ?? .null)
+      line.add("notation", .text(report.notations.first))
       line.add("notations", .array(report.notations.map { .string($0) }))
       line.add(report.opening)
     case .ask(let question): question.add(to: &line)
@@ -35,7 +35,7 @@ extension Response {
       line.add("code", .string(refusal.reason.rawValue))
       line.add("reason", .string(refusal.message.description))
       line.addHeard(refusal.text, refusal.confidence)
-      line.add("uci", refusal.move.map { .string($0.uci) } ?? .null)
+      line.add("uci", .text(refusal.move?.uci))
     case .command(let report):
       line.add("command", .string(report.command.rawValue))
       line.addHeard(report.text, report.confidence)
@@ -105,8 +105,8 @@ extension GameReport {
     line.add("fen", .string(fen))
     line.add("turn", .string(sideToMove.name))
     line.add("result", .string(result.rawValue))
-    line.add("reason", outcome.map { .string($0.description) } ?? .null)
-    line.add("reason_code", outcome.map { .string($0.code) } ?? .null)
+    line.add("reason", .text(outcome?.description))
+    line.add("reason_code", .text(outcome?.code))
     line.add("moves", .array(moves.map { .string($0) }))
     line.addMoves(moves, ucis)
     line.add(opening)
@@ -131,7 +131,7 @@ extension JSONLine {
   }
 
   fileprivate mutating func add(_ opening: OpeningName?) {
-    add("opening", opening.map { .string($0.name) } ?? .null)
-    add("eco", opening.map { .string($0.eco) } ?? .null)
+    add("opening", .text(opening?.name))
+    add("eco", .text(opening?.eco))
   }
 }

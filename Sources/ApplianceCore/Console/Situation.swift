@@ -47,9 +47,9 @@ package struct Situation: Sendable, Hashable {
     line.add("recording", .flag(state == .recording))
     line.add("listening", .flag(isListening))
     line.add("locale", .string(introduction.locale))
-    line.add("player", introduction.player.map { .string($0) } ?? .null)
+    line.add("player", .text(introduction.player))
     let game = game ?? introduction.keptGame
-    line.add("position", game.map { .string($0.report.fen) } ?? .null)
+    line.add("position", .text(game?.report.fen))
     line.add("game", game.map { .object($0.json) } ?? .null)
     line.add("clock", game?.clock.map { .object($0.json) } ?? .null)
   }
@@ -65,7 +65,7 @@ extension ClockReport {
     return [
       "white_ms": milliseconds(white), "black_ms": milliseconds(black),
       "increment_ms": milliseconds(control.increment), "delay_ms": milliseconds(control.delay),
-      "running": running.map { .string($0.name) } ?? .null,
+      "running": .text(running?.name),
     ]
   }
 }

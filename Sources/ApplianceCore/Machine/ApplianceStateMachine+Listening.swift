@@ -2,7 +2,7 @@ import Localization
 
 extension ApplianceStateMachine {
   /// How long no name is needed after an answer.
-  static let openness = Duration.seconds(8)
+  package static let openness = Duration.seconds(8)
   /// How long to wait after listening failed.
   static let deafness = Duration.seconds(2)
   /// How long a press must last to mute.

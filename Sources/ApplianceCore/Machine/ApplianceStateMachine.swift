@@ -2,10 +2,9 @@ import Localization
 
 /// The appliance's reactions to events: a pure value, without clock, device or thread.
 ///
-/// All ordering is here. The whole state is two facts (is the recognizer ready, is the microphone
-/// there), one activity (idle, recording, finishing) and one agenda (questions for the
-/// conversation). The visible state and both lights are computed from them, so they cannot
-/// disagree.
+/// All ordering is here. At the core of its state are two facts (is the recognizer ready, is the
+/// microphone there), one activity (such as idle, attentive or recording) and one agenda (questions
+/// for the conversation). The visible state and both lights are computed, so they cannot disagree.
 package struct ApplianceStateMachine: Sendable, Hashable {
   /// The visible state.
   package enum State: Sendable, Hashable {

@@ -5,17 +5,7 @@ import Localization
 /// The recognizer's result for one recording.
 package struct Heard: Sendable, Hashable {
   /// The outcome for the recording as a whole.
-  package enum Outcome: Sendable, Hashable {
-    /// Words that are allowed now.
-    case recognized
-    /// The sound resembles words, but no complete allowed phrase.
-    case nothingFits
-    /// Nothing in the sound resembles a word.
-    case noSpeech
-  }
-
-  /// The outcome for the recording as a whole.
-  package var outcome: Outcome
+  package var outcome: RecognitionOutcome
   /// The likeliest reading, as shown.
   package var utterance: Utterance
   /// The meanings, each once, the likeliest first; also words without a meaning.
@@ -37,8 +27,8 @@ package struct Heard: Sendable, Hashable {
 
   /// Readings with their confidence. Set the other members if they are known.
   package init(
-    _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), meanings: [Meaning] = [],
-    confidence: Double = 0, signalToNoise: Double? = nil
+    _ outcome: RecognitionOutcome, utterance: Utterance = Utterance(text: ""),
+    meanings: [Meaning] = [], confidence: Double = 0, signalToNoise: Double? = nil
   ) {
     self.outcome = outcome
     self.utterance = utterance

@@ -1,0 +1,16 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import DeviceIO
+
+@Suite(.tags(.hardwareFree)) struct DeviceErrorTests {
+  @Test func aThreadThatIsMissingIsTold() {
+    let missing = BlockingThread.Unavailable(status: EAGAIN)
+    let error = DeviceError(7, .verbatim("watch"), "the door", missing)
+    #expect(error.code == 7 && error.status == -EAGAIN)
+    let text = error.message.description
+    #expect(text.hasPrefix("Cannot watch the door: No thread could be started"))
+    #expect(error.explanation == missing.message)
+  }
+}
