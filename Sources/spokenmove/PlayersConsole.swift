@@ -71,7 +71,8 @@ final class PlayersConsole: Console, Button {
       let last = line.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
       let isGoingOn = pasting.map { $0.duration(to: .now) < PlayersConsole.pause } ?? false
       let isOne = isGoingOn || PGNReader.isTags(line)
-      pasting = isOne && (line.contains("[") || GameResult(rawValue: last) == nil) ? .now : nil
+      let isLast = GameResult(rawValue: last) != nil && !PGNReader.isTags(line)
+      pasting = isOne && !isLast ? .now : nil
       return isOne
     }
 
