@@ -44,13 +44,27 @@ extension ChessDialogue {
       let opening = tokens[..<count].joined(separator: " ")
       guard isCorrection(opening, before) else { continue }
       let rest = tokens[count...].joined(separator: " ")
-      guard let moves = before.moves(typed: rest) else { continue }
-      let meaning = Meaning(.correction(moves), text: text)
+      let words = words(in: rest)
+      if let moves = before.moves(typed: rest), !moves.isEmpty {
+        return correct(with: moves, Meaning(.correction(moves), text: text))
+      }
       // An illegal move's reason refers to the position before the replaced one.
-      guard !moves.isEmpty else { return before.readMove(rest, words(in: rest)) }
-      return correct(with: moves, meaning)
+      if let refusal = before.readMove(rest, words) { return refusal }
+      if case .illegal(let moves) = before.boundToPosition.interpret(words) {
+        return [.refused(before.notLegal(moves.first, text: text, confidence: 1))]
+      }
     }
     return nil
+  }
+
+  /// Why the move of a spoken correction is not legal; nil for other words.
+  func illegalCorrection(_ heard: Meaning) -> Refusal? {
+    var copy = self
+    guard mode == .game, case .refused(var refusal)? = copy.readCorrection(heard.text)?.first,
+      refusal.reason == .notLegal
+    else { return nil }
+    refusal.confidence = heard.confidence
+    return refusal
   }
 
   /// Whether typed text is a correction, "no" or "not d4"; `before` is the dialogue in which that

@@ -113,6 +113,7 @@ extension ChessDialogue {
     guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
     else { return nothingUnderstood }
     if mode == .game, case .illegal = heard.content { return notLegal(heard) }
+    if let refusal = illegalCorrection(heard) { return refusal }
     return heard.refusal(
       .notUnderstood,
       question == nil

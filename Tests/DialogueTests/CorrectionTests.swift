@@ -32,6 +32,20 @@ import Testing
     #expect(try PGN.games(in: PGN(dialogue.game).text, limit: 1).first?.game == dialogue.game)
   }
 
+  /// The knight could not have gone there before the pawn's move, either.
+  @Test(arguments: ["no knight d four", "I meant knight d four", "not d four knight d four"])
+  func whyACorrectionIsNotLegalIsTold(said: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    let told = [dialogue.hear([heard(said.lowercased(), 0.9)]), dialogue.read(said)]
+      .map { $0.first?.refusal }
+    for (refusal, confidence) in zip(told, [0.9, 1]) {
+      #expect(refusal?.reason == .notLegal && refusal?.confidence == confidence)
+      #expect(refusal?.message.description.hasSuffix("(no knight can go there).") == true)
+    }
+    #expect(dialogue.game.sans == ["d4"])
+  }
+
   @Test(arguments: [
     "no, e4", "no, e four", "No e2e4", "I meant e4", "not d4, e4", "not d4 but e4", "sorry, e4!",
     "no, I meant e4",
