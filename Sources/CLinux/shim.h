@@ -15,6 +15,7 @@ int pipe2(int ends[2], int flags);
 struct sockaddr;
 int accept4(int socket, struct sockaddr *address, unsigned int *length, int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 #ifndef _GNU_SOURCE
 int prlimit(pid_t process, int resource, const struct rlimit *limit, struct rlimit *before);
 #endif

@@ -109,6 +109,16 @@ struct ChildProcessTests {
     #expect(child.output(upTo: 9, until: .now + .seconds(60)) == Array("x\n".utf8))
   }
 
+  @Test("it inherits no other descriptors")
+  func descriptors() throws {
+    let ours = open("/dev/null", O_RDONLY)
+    try #require(ours > 2)
+    defer { close(ours) }
+    #expect(
+      ChildProcess.output(of: "sh", ["-c", "[ -e /proc/self/fd/\(ours) ] || echo closed"])
+        == "closed\n")
+  }
+
   @Test("the socket is its standard input")
   func line() throws {
     let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)

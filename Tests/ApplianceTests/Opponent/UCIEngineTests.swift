@@ -1,4 +1,5 @@
 import Chess
+import DeviceIO
 import Dialogue
 import DialogueTestSupport
 import Foundation
@@ -173,8 +174,11 @@ import Testing
     // Other tests may occupy the threads for a long time before it is closed.
     limits.grace = .seconds(240)
     let engine = try engine("go) echo thinking >thinks;;", limits: limits)
-    let answer = Task.detached { [request = request()] in
-      try thrown(EngineError.self) { try engine.answer(request) }.code
+    // On a thread of its own: it would hold one of the few that all tests share.
+    let answer = Task { [request = request()] in
+      try await BlockingThread.run(name: "answer") {
+        try thrown(EngineError.self) { try engine.answer(request) }.code
+      }
     }
     while (try? written("thinks")) == nil { await Task.yield() }
     engine.close()
