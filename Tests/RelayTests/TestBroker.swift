@@ -49,6 +49,9 @@ final class TestBroker {
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     self.process = process
+    // A busy machine may take its time.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !Self.withSocket(port, connect), ContinuousClock.now < deadline { usleep(5_000) }
   }
 
   func stop() {
@@ -91,20 +94,26 @@ final class TestBroker {
   private static func freePort() throws -> Int {
     for _ in 0..<100 {
       let port = Int.random(in: 20_000..<32_000)
-      let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-      defer { close(descriptor) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(port).bigEndian
-      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-      let status = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      if status == 0 { return port }
+      if withSocket(port, bind) { return port }
     }
     throw NoPort()
+  }
+
+  /// Whether binding or connecting a new socket to a port of this machine works.
+  private static func withSocket(
+    _ port: Int, _ attempt: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> Bool {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        attempt(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
   }
 
   private struct NoPort: Error {}
