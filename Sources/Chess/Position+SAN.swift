@@ -11,14 +11,14 @@ extension Position {
     if let side = castlingSide(of: move) {
       text = side == .kingside ? "O-O" : "O-O-O"
     } else {
-      let isCapture = key.occupied & move.to.bit != 0
+      let isCapture = isCapture(move)
       if piece.kind == .pawn {
-        if move.from.file != move.to.file { text = move.from.fileName + "x" }
+        if isCapture { text = move.from.fileName }
       } else {
         text.append(piece.kind.letter)
         text += disambiguation(of: move, piece.kind)
-        if isCapture { text += "x" }
       }
+      if isCapture { text += "x" }
       text += move.to.name
       if let promotion = move.promotion {
         text += "="
@@ -28,6 +28,12 @@ extension Position {
     let next = applying(move)
     if next.isCheck { text += next.hasLegalMove ? "+" : "#" }
     return text
+  }
+
+  /// Whether a legal move takes a piece, en passant included.
+  fileprivate func isCapture(_ move: Move) -> Bool {
+    key.occupied & move.to.bit != 0
+      || (key.kind(at: move.from.bit) == .pawn && move.from.file != move.to.file)
   }
 
   private func disambiguation(of move: Move, _ kind: PieceKind) -> String {
@@ -108,7 +114,7 @@ private struct MovePattern {
   func matches(_ move: Move, in position: Position) -> Bool {
     if let castling { return position.castlingSide(of: move) == castling }
     guard move.to == to, promotion == nil || move.promotion == promotion,
-      !isCapture || position.facts(of: move)?.isCapture == true,
+      !isCapture || position.isCapture(move),
       fromFile == nil || move.from.file == fromFile,
       fromRank == nil || move.from.rank == fromRank
     else { return false }

@@ -9,7 +9,7 @@ extension ChessDialogue {
     let position = game.position
     guard let move else { return inCheck(text) ?? unexplained }
     if move.castling != nil {
-      if position.legalMoves.contains(where: { position.facts(of: $0)?.castling != nil }) {
+      if !castlings.isEmpty {
         return Message(
           "That is not legal here: \(text) (castling on that side is not possible now).")
       }

@@ -172,23 +172,14 @@ extension ChessDialogue {
 
   /// The legal moves for notation or short words, each once; nil for other text.
   private func moves(in text: String, _ words: [String]) -> [Move]? {
-    var written = text.split(whereSeparator: \.isWhitespace)
-    if written.count == 2, ["e.p.", "ep", "(e.p.)"].contains(written[1].lowercased()) {
-      written.removeLast()
-    }
-    let isOneWord = written.count == 1
-    var notation = written.joined()
-    // A sentence's stop or comma is not part of the move.
-    while let last = notation.last, ".,;".contains(last), !notation.hasSuffix("p.") {
-      notation.removeLast()
-    }
-    var found = shortForm(words, notation: isOneWord ? notation : "")
-    if found == nil, isOneWord {
+    let notation = TypedText.notation(text)
+    var found = shortForm(words, notation: notation ?? "")
+    if found == nil, let notation {
       let readings = TypedText.readings(of: notation, letters: letters)
         .compactMap { try? game.position.moves(san: $0) }
       if !readings.isEmpty { found = readings.flatMap { $0 } }
     }
-    if found == [], letters.letter(notation.first ?? " ") == "K",
+    if found == [], let notation, letters.letter(notation.first ?? " ") == "K",
       let square = Square(String(notation.suffix(2)))
     {
       // "Kg1", as it is also said.
@@ -232,9 +223,10 @@ extension ChessDialogue {
       || notation.lowercased() == Message("castle").text(in: translation)
   }
 
-  private var castlings: [Move] {
+  /// The legal moves that castle.
+  var castlings: [Move] {
     let position = game.position
-    return position.legalMoves.filter { position.facts(of: $0)?.castling != nil }
+    return position.legalMoves.filter { position.castlingSide(of: $0) != nil }
   }
 
   /// Reads a line while no game is followed: a move in words or notation; anything else means

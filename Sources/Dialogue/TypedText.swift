@@ -20,7 +20,7 @@ package enum TypedText {
     return Character(figurines[piece.color == .white ? index : index + kinds.count])
   }
 
-  /// What phones and computers write by themselves in the place of ASCII's marks, or before them.
+  /// Marks that phones and computers write by themselves, and ASCII's for them.
   private static let marks: [Unicode.Scalar: String] = [
     "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2013}": "-",
     "\u{2014}": "-", "\u{2026}": "...", "\u{A0}": " ", "\u{202F}": " ", "\u{BF}": "", "\u{A1}": "",
@@ -67,6 +67,18 @@ package enum TypedText {
     let rest = trimmed.drop(while: \.isNumber)
     guard rest.startIndex != trimmed.startIndex, rest.first == "." else { return line }
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
+  }
+
+  /// The word that may be a move in notation, without a stop or comma after it and without "e.p.";
+  /// nil for several words.
+  static func notation(_ text: String) -> String? {
+    var words = text.split(whereSeparator: \.isWhitespace)
+    if words.count == 2, ["e.p.", "ep", "(e.p.)"].contains(words[1].lowercased()) {
+      words.removeLast()
+    }
+    guard words.count == 1, var word = words.first else { return nil }
+    while let last = word.last, ".,;".contains(last), !word.hasSuffix("p.") { word.removeLast() }
+    return String(word)
   }
 
   /// Whether a text is a move in SAN or UCI, legal or not.
