@@ -59,7 +59,14 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
   ///
   /// For files with many games use ``PGNReader``, which holds one at a time.
   public static func games(in text: String, limit: Int = 1000) throws(ChessError) -> [PGN] {
-    var reader = PGNReader(text)
+    try games(in: text, limit: limit, letters: .english)
+  }
+
+  /// The same, of moves with these letters for the pieces.
+  package static func games(
+    in text: String, limit: Int, letters: PieceLetters
+  ) throws(ChessError) -> [PGN] {
+    var reader = PGNReader(text, letters: letters)
     var games: [PGN] = []
     while let game = try reader.next() {
       guard games.count < limit else {

@@ -55,6 +55,13 @@ public struct PGNReader: Sendable {
     return reader.peek == nil
   }
 
+  /// Whether a line of a game's moves ends with the game's result.
+  package static func endsGame(_ line: some StringProtocol) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.first?.first != "[", let last = words.last else { return false }
+    return GameResult(rawValue: String(last)) != nil
+  }
+
   private mutating func readGame() throws(ChessError) -> PGN? {
     while true {
       skipBlanks()

@@ -20,8 +20,7 @@ extension ChessDialogue {
       pasted = []
       return [.refused(notAPosition(Message("A game of more than 64 KiB cannot be set up."), ""))]
     }
-    let last = text.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    guard text.first != "[", GameResult(rawValue: last) != nil else { return [] }
+    guard PGNReader.endsGame(text) else { return [] }
     let pgn = pasted.joined(separator: "\n")
     pasted = []
     return setUp(pgn: pgn, text: "PGN")
@@ -78,16 +77,17 @@ extension ChessDialogue {
       }
       return setUp(game, text: text)
     } catch {
-      var message = Message("That game cannot be set up: \(error.explanation).")
-      if let line = error.line, let column = error.column {
-        message = Message(
-          "That game cannot be set up: \(error.explanation) (line \(line), column \(column)).")
-        if error.code == .illegalMove {
-          message = Message(
+      let message =
+        switch (error.line, error.column) {
+        case (let line?, let column?) where error.code == .illegalMove:
+          Message(
             "That game cannot be set up: \(error.subject) is not legal there (line \(line), column \(column))."
           )
+        case (let line?, let column?):
+          Message(
+            "That game cannot be set up: \(error.explanation) (line \(line), column \(column)).")
+        default: Message("That game cannot be set up: \(error.explanation).")
         }
-      }
       return [.refused(notAPosition(message, text))]
     }
   }
@@ -97,9 +97,9 @@ extension ChessDialogue {
     do throws(ChessError) {
       return try PGN.games(in: pgn, limit: 1).first?.game
     } catch {
-      var reader = PGNReader(pgn, letters: letters)
-      guard letters != .english, let game = try? reader.next()?.game else { throw error }
-      return game
+      guard letters != .english, let games = try? PGN.games(in: pgn, limit: 1, letters: letters)
+      else { throw error }
+      return games.first?.game
     }
   }
 

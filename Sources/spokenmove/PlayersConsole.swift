@@ -68,11 +68,9 @@ final class PlayersConsole: Console, Button {
 
     /// Whether a line belongs to a pasted game, which may have empty lines.
     func isPasted(_ line: String) -> Bool {
-      let last = line.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
       let isGoingOn = pasting.map { $0.duration(to: .now) < PlayersConsole.pause } ?? false
       let isOne = isGoingOn || PGNReader.isTags(line)
-      let isLast = GameResult(rawValue: last) != nil && !PGNReader.isTags(line)
-      pasting = isOne && !isLast ? .now : nil
+      pasting = isOne && !PGNReader.endsGame(line) ? .now : nil
       return isOne
     }
 

@@ -44,6 +44,12 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"])
   }
 
+  @Test func twoGamesAreNotSetUp() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("set up 1. e4 * 1. d4 *")
+    #expect(dialogue.game == Game())
+  }
+
   @Test(arguments: [
     ("Springer f drei", "Nf3"), ("SPRINGER F 3", "Nf3"), ("Sf3", "Nf3"), ("sf3", "Nf3"),
     ("Nf3", "Nf3"), ("e vier", "e4"), ("e 4", "e4"), ("Cäsar vier", "c4"), ("Casar vier", "c4"),
