@@ -24,7 +24,7 @@ final class ReportFile {
     self.name = name
     guard Self.status(name).map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true else {
       aside = nil
-      // Without waiting, should it be a pipe that nobody reads.
+      // Opening a pipe must not wait for its reader.
       let descriptor = open(name, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.failure(name) }
       close(descriptor)
@@ -32,20 +32,25 @@ final class ReportFile {
     }
     let aside = Self.target(of: name) + ".\(getpid())"
     self.aside = aside
-    try FileError.telling("write", name) {
-      try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
-    }
-    // Nothing is left behind if the program is ended before the report is written.
+    try Self.create(aside, for: name)
+    // Nothing stays behind if the program ends before it writes the report.
     unlink(aside)
   }
 
   /// Writes the whole page.
   func write(_ page: Data) throws {
     guard let aside else { return try Self.write(page, to: name) }
+    try Self.create(aside, for: name)
+    // After the rename there is nothing to remove.
+    defer { unlink(aside) }
     try FileError.telling("write", name) { try page.write(to: URL(filePath: aside)) }
-    guard rename(aside, Self.target(of: name)) == 0 else {
-      defer { unlink(aside) }
-      throw Self.failure(name)
+    guard rename(aside, Self.target(of: name)) == 0 else { throw Self.failure(name) }
+  }
+
+  /// Makes the empty temporary file; throws if there is a file already.
+  private static func create(_ aside: String, for name: String) throws {
+    try FileError.telling("write", name) {
+      try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
     }
   }
 
