@@ -81,8 +81,8 @@ package struct ModelBytes {
     }
   }
 
-  /// Checks that nothing follows the numbers: PocketSphinx refuses such a file, and leaks what it
-  /// has read.
+  /// Checks that the file ends after the numbers: PocketSphinx refuses a longer file, and leaks its
+  /// memory.
   func checkEnd() throws(ModelFileError) {
     guard position == end else { throw damaged }
   }

@@ -101,7 +101,7 @@ extension SpeakerAdaptation {
     private var sums: [Lanes]
 
     init(_ layer: PhoneNetwork.Layer, _ changes: [Float]?, prior: [Float]) {
-      // A damaged file's may be of another size: those say nothing of this layer.
+      // Changes from a damaged file may have another size; then learning starts anew.
       let changes = changes.flatMap { $0.count == layer.inputs * layer.outputs ? $0 : nil }
       inputs = layer.inputs
       outputs = layer.outputs

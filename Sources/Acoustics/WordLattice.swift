@@ -30,10 +30,10 @@ package struct WordLattice: Sendable {
 
   /// The n-best readings, all with different words, the best first.
   ///
-  /// Searches backwards from the end, always extending the best partial path: the forward scores
-  /// tell how good the rest can be (A*; Soong, Huang, "A tree-trellis based fast search for finding
-  /// the N best sentence hypotheses", 1991). A partial path keeps its scores for all possible
-  /// beginnings, so that different timings count only once.
+  /// An A* search backwards from the end: it always extends the best partial path, and the forward
+  /// scores bound the rest. See Soong, Huang, "A tree-trellis based fast search for finding the N
+  /// best sentence hypotheses", 1991. A partial path keeps its scores for all possible beginnings,
+  /// so that different timings count only once.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of readings.

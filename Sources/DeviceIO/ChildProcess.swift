@@ -86,7 +86,7 @@ package final class ChildProcess: Sendable {
     }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // It gets nothing else that this program, or a library, has open.
+    // The child must not inherit descriptors, such as another child's pipe.
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 

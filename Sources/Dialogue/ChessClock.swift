@@ -13,7 +13,7 @@ package struct ChessClock: Sendable, Hashable {
   private var left: [Color: Duration]
   /// Each mover's remaining time after the move, by the number of half-moves.
   private var movers: [Int: Duration] = [:]
-  /// The half moves that brought their player an increment, by their number.
+  /// The numbers of the half-moves that earned an increment.
   private var rewarded: Set<Int> = []
   /// The last warning that each side got.
   private var warned: [Color: Duration] = [:]
@@ -113,7 +113,7 @@ package struct ChessClock: Sendable, Hashable {
     running = game.outcome == nil ? (game.position.sideToMove, now) : nil
   }
 
-  /// Takes back the increments of moves that were taken back, but never a side's last second.
+  /// Takes back the increments of moves that a player took back, but never a side's last second.
   private mutating func giveBack(_ before: Game, to game: Game) {
     for number in rewarded where number > game.moves.count {
       rewarded.remove(number)

@@ -68,8 +68,8 @@ extension ChessDialogue {
       && best.confidence - others >= policy.margin
   }
 
-  /// Asks which of the two likeliest moves was meant if together they are sure enough, or whether
-  /// the likeliest was if only an illegal one stands beside it; otherwise refuses.
+  /// Asks which of the two likeliest moves the player meant, if one of them is likely enough. Asks
+  /// about the likeliest alone if its rival is an illegal move. Refuses anything less likely.
   private mutating func unsure(between meanings: [Meaning], _ illegal: Meaning?) -> [Response] {
     let best = meanings[0]
     if meanings.count > 1, case .moves(let first) = best.content,

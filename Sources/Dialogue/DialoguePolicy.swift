@@ -10,11 +10,11 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var floor: Double
   /// The confidence for asking whether a move was meant. As a factor on `acceptance`.
   package var asking: Double
-  /// A move at least this sure is asked about if all that stands beside it is an illegal move. As a
-  /// factor on `acceptance`.
+  /// The confidence for asking about a move whose only rival is an illegal one. As a factor on
+  /// `acceptance`.
   package var doubting: Double
-  /// A command at least this sure is carried out if it only tells something, or is confirmed in any
-  /// case. As a factor on `acceptance`.
+  /// The confidence for a command that only tells something, or that needs a "yes" anyway. As a
+  /// factor on `acceptance`.
   package var telling: Double
   /// The confidence for a "no" that closes a question. As a factor on `acceptance`.
   package var declining: Double

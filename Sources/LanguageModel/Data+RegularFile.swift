@@ -15,7 +15,7 @@ extension Data {
         .unreadableFile, operation: operation, file: url.path, reason: reason)
     }
     func failure() -> LanguageModelError { unreadable(String(cString: strerror(errno))) }
-    // Without waiting, should it be a pipe.
+    // Opening a pipe must not wait for its writer.
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
@@ -26,7 +26,7 @@ extension Data {
     case S_IFDIR: throw unreadable(String(cString: strerror(EISDIR)))
     default: throw unreadable("it is not a regular file")
     }
-    // What the system says of its size may be wrong, as in /proc.
+    // The file's size may be untrue, as in /proc.
     self.init()
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while count <= limit {

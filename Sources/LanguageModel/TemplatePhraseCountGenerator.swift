@@ -83,7 +83,7 @@ extension CustomLanguageModelData {
       public let body: String
       /// How often all its expansions together occur, spread evenly over them; 1 or more.
       public let count: Int
-      /// What the speaker wants, for programs; nil if the slots are enough. An extension of this
+      /// The speaker's request, for programs; nil if the slots are enough. An extension of this
       /// package.
       public let intent: String?
 

@@ -8,8 +8,8 @@ package final class SwitchedIndicator: FallibleIndicator {
   private let state: LightState
   private let release: @Sendable () -> Void
 
-  /// `turn` turns the light on or off, and must not block for long. `release` gives up what the
-  /// light is on; it may be called twice, and the light goes off with it.
+  /// `turn` turns the light on or off, and must not block for long. `release` frees the light's
+  /// line, which turns it off; it may run twice.
   package init(
     clock: any Clock<Duration>, turn: @escaping @Sendable (Bool) throws(PanelError) -> Void,
     release: @escaping @Sendable () -> Void = {}

@@ -24,7 +24,7 @@ package final class BrokerConnection {
     package var description: String
   }
 
-  /// What the broker publishes in this client's name when it is gone.
+  /// The message that the broker publishes when this client is gone.
   package struct Will: Sendable, Hashable {
     package var topic: String
     package var payload: String
@@ -38,9 +38,9 @@ package final class BrokerConnection {
   private var count = 0
   /// Whether the broker had more to say when the last work ended.
   private var hasMore = false
-  /// How many events are returned at once, so that a flood cannot fill the memory.
+  /// How many events one work returns at most: a flood must not fill the memory.
   private static let eventLimit = 64
-  /// A longer payload is nothing for the relay, and is dropped.
+  /// The longest payload; the relay needs no longer one, and drops it.
   private static let payloadLimit = 65_536
   package private(set) var isConnected = false
   private var isOver = false
@@ -101,7 +101,7 @@ package final class BrokerConnection {
 
   /// The entry to poll with.
   package var poll: pollfd {
-    // One can always write, so that what was left unread is read at once.
+    // The socket is always writable: poll returns, and the next work reads the rest.
     let writes = mosquitto_want_write(handle) || hasMore ? POLLOUT : 0
     return pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN | writes), revents: 0)
   }

@@ -3,10 +3,13 @@ import Glibc
 
 /// Messages that wait for the broker, in a file that survives restarts and power cuts.
 ///
-/// The file is a journal with one line per event: `+NUMBER KIND PAYLOAD` a message; `>NUMBER` this
-/// message and all before it were sent; `-NUMBER` this message can be forgotten; `=TEXT` what was
-/// reported of the game. Memory holds only the messages' places. A line torn by a power cut does
-/// not count.
+/// The file is a journal with one line per event:
+/// - `+NUMBER KIND PAYLOAD`: a message
+/// - `>NUMBER`: the relay has sent this message and all before it
+/// - `-NUMBER`: nobody needs this message any more
+/// - `=TEXT`: the progress of the reported game
+///
+/// Memory holds only the messages' places. A line torn by a power cut does not count.
 package final class KeptQueue {
   /// The disk cannot save or return the data.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {

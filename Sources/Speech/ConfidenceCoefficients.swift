@@ -58,12 +58,12 @@ enum ConfidenceCoefficients {
     "queen": -0.3609, "king": 0.4645, "to": 0.7265, "takes": -1.1405, "captures": 5.0274,
     "check": 0.6366, "mate": -0.6081, "castle": 7.0464, "move": 5.2347, "from": 1.3684,
   ]
-  /// What each of `commandWords` adds to a reading. Chosen with other voices than those that
-  /// Tests/accuracy.sh gives commands; moves need none of these words, so theirs stay as they are.
+  /// The addition of each of `commandWords` to a reading. The voices that chose it are not those
+  /// of Tests/accuracy.sh. Moves have none of these words.
   static let commandWord = 2.0
-  /// The words of commands, such as "take back", that are not answers by themselves. Letters and
-  /// digits are heard too often in their place. Not those of "what can I say" and "show the board":
-  /// other words are taken for these.
+  /// The words of commands, such as "take back", that are no answers by themselves. The recognizer
+  /// hears letters and digits too often instead. The words of "what can I say" and "show the board"
+  /// are missing: it hears them in other speech.
   static let commandWords: Set<String> = [
     "again", "against", "as", "back", "black", "call", "claim", "computer", "dutch", "fifteen",
     "french", "game", "german", "give", "hour", "italian", "level", "minute", "minutes", "new",

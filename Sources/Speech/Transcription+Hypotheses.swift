@@ -15,9 +15,9 @@ extension Transcription {
   /// it.
   ///
   /// A word's confidence is the sum of the posterior probabilities of the readings with this word
-  /// at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large Vocabulary
-  /// Continuous Speech Recognition (2001), but over the n-best list instead of a lattice. With only
-  /// one reading it is 1, which only means that the grammar has nothing similar.
+  /// at this time. It is computed over the n-best list; over a lattice in Wessel, Schlüter,
+  /// Macherey, Ney: Confidence Measures for Large Vocabulary Continuous Speech Recognition (2001).
+  /// With only one reading it is 1, which only means that the grammar has nothing similar.
   static func readings(of readings: [Reading]) -> [Transcription] {
     readings.map { reading, meaning, likelihood in
       var transcription = Transcription(

@@ -258,9 +258,9 @@ struct DataFileTests {
     }
   }
 
-  @Test("What the system says of a file's size is not believed")
+  @Test("A file with an untrue size is read only to the limit")
   func sizeThatIsNotTrue() throws {
-    // It is said to be empty, and is as large as the address space.
+    // Its size is 0, and it is as large as the address space.
     let error = try thrown(LanguageModelError.self) {
       try CustomLanguageModelData(contentsOf: URL(filePath: "/proc/self/pagemap"))
     }

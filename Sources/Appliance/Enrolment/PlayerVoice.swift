@@ -40,7 +40,7 @@ package struct PlayerVoice: Sendable, Hashable, Codable {
   package var before: Score?
   /// The accuracy of a model adapted to other moves of the same voice; nil if not measured.
   package var after: Score?
-  /// What was learnt later from moves that play confirmed; nil if there were none.
+  /// The adaptation to later moves that play confirmed; nil without any.
   package var learnt: Learnt?
 
   /// Whether the figures are possible; if so, computing with a file's figures cannot overflow.

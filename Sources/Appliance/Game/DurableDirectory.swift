@@ -183,7 +183,7 @@ final class DurableDirectory: Sendable {
     try sync()
   }
 
-  /// Writes a new file, replacing what a power cut has left, and waits until it is on disk.
+  /// Writes a new file, replaces the remains of a power cut, and waits until it is on disk.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw failure(Message("writing"), name)

@@ -174,7 +174,7 @@ import Testing
     // Other tests may occupy the threads for a long time before it is closed.
     limits.grace = .seconds(240)
     let engine = try engine("go) echo thinking >thinks;;", limits: limits)
-    // On a thread of its own: it would hold one of the few that all tests share.
+    // On a separate thread: the answer blocks, and all tests share a few threads.
     let answer = Task { [request = request()] in
       try await BlockingThread.run(name: "answer") {
         try thrown(EngineError.self) { try engine.answer(request) }.code
