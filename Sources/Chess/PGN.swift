@@ -62,11 +62,11 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     try games(in: text, limit: limit, letters: .english)
   }
 
-  /// The same, of moves with these letters for the pieces.
+  /// The same, of moves with these letters for the pieces, which continue a game.
   package static func games(
-    in text: String, limit: Int, letters: PieceLetters
+    in text: String, limit: Int, letters: PieceLetters, after before: Game = Game()
   ) throws(ChessError) -> [PGN] {
-    var reader = PGNReader(text, letters: letters)
+    var reader = PGNReader(text, letters: letters, after: before)
     var games: [PGN] = []
     while let game = try reader.next() {
       guard games.count < limit else {

@@ -13,6 +13,8 @@ public struct PGNReader: Sendable {
 
   private let bytes: [UInt8]
   private let letters: PieceLetters
+  /// What each game without a FEN tag continues.
+  private let before: Game
   private var index = 0
   /// The beginning of the current game.
   private var gameStart = 0
@@ -22,9 +24,10 @@ public struct PGNReader: Sendable {
   /// Begins at the text's first game. The text is copied, and held as long as the reader.
   public init(_ text: String) { self.init(text, letters: .english) }
 
-  /// A reader of moves with these letters for the pieces.
-  package init(_ text: String, letters: PieceLetters) {
+  /// A reader of moves with these letters for the pieces, which continue a game.
+  package init(_ text: String, letters: PieceLetters, after before: Game = Game()) {
     self.letters = letters
+    self.before = before
     self.bytes = Array(text.utf8)
     // A byte order mark has no meaning in UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -67,7 +70,7 @@ public struct PGNReader: Sendable {
       skipBlanks()
       gameStart = index
       guard let first = peek else { return nil }
-      var pgn = PGN(Game())
+      var pgn = PGN(before)
       if first == UInt8(ascii: "[") { try readTags(into: &pgn) }
       if let fen = pgn[tag: "FEN"] {
         do throws(ChessError) {

@@ -69,13 +69,54 @@ extension ChessDialogue {
     return setUp(pgn: text, text: text)
   }
 
-  private mutating func setUp(pgn: String, text: String) -> [Response] {
+  /// Reads numbered moves, "1. e4 e5 2. Nf3": a game from its first move, or this one's next
+  /// moves; nil for any other line.
+  mutating func readRecord(_ line: String) -> [Response]? {
+    guard let record = RecordLine(line, letters) else { return nil }
+    if case .setUp(let asked) = question?.subject, record.continues(asked) {
+      // The next line of a game that waits for a "yes".
+      return setUp(pgn: line, after: asked, text: line)
+    }
+    guard record.moves > 1 else { return nil }
+    let isNext = record.continues(game)
+    if isNext || record.first == nil, moves(typed: TypedText.withoutNumber(line))?.first != nil {
+      // "e2 e4", one move by its squares.
+      return nil
+    }
+    if isNext, !isUntouched, game.outcome == nil {
+      return setUp(pgn: line, after: game, text: line)
+    }
+    if record.first == 2 { return setUp(pgn: line, text: line) }
+    let isLegal =
+      line.split(separator: " ").first.flatMap { moves(typed: String($0)) }?.first != nil
+    guard record.first != nil || (record.isAllMoves && (isLegal || record.moves > 2)) else {
+      return nil
+    }
+    let number = game.position.fullmoveNumber
+    return [
+      .refused(
+        Refusal(
+          .notUnderstood, text: line,
+          message: Message(
+            "Type one move a line, or number the moves, as in \"\(number). e4 e5\"."),
+          confidence: 1))
+    ]
+  }
+
+  private mutating func setUp(
+    pgn: String, after before: Game = Game(), text: String
+  ) -> [Response] {
     let pgn = TypedText.withoutFigurines(pgn)
     do throws(ChessError) {
-      guard let game = try game(in: pgn) else {
+      guard let game = try game(in: pgn, after: before) else {
         return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
-      return setUp(game, text: text)
+      guard before == self.game, !isUntouched else { return setUp(game, text: text) }
+      // This one goes on, so nothing is lost.
+      (question, request) = (nil, nil)
+      opponent?.isOut = false
+      self.game = game
+      return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
     } catch {
       let message =
         switch (error.line, error.column) {
@@ -93,13 +134,15 @@ extension ChessDialogue {
   }
 
   /// The one game of a text, in SAN or with the pieces' letters of the player's language.
-  private func game(in pgn: String) throws(ChessError) -> Game? {
+  private func game(in pgn: String, after before: Game) throws(ChessError) -> Game? {
+    func first(_ letters: PieceLetters) throws(ChessError) -> Game? {
+      try PGN.games(in: pgn, limit: 1, letters: letters, after: before).first?.game
+    }
     do throws(ChessError) {
-      return try PGN.games(in: pgn, limit: 1).first?.game
+      return try first(.english)
     } catch {
-      guard letters != .english, let games = try? PGN.games(in: pgn, limit: 1, letters: letters)
-      else { throw error }
-      return games.first?.game
+      guard letters != .english, let game = try? first(letters) else { throw error }
+      return game
     }
   }
 

@@ -27,8 +27,10 @@ extension ChessDialogue {
     if question != nil, let answer = answer(line) {
       return remember(take(answer, Meaning(.answer(answer), text: line)))
     }
-    if mode == .game, let responses = readSetUp(line) { return remember(responses) }
-    if mode == .game, let responses = readName(line) { return remember(responses) }
+    if mode == .game, let responses = readSetUp(line) ?? readName(line) {
+      return remember(responses)
+    }
+    if canBePasted, mode == .game, let responses = readRecord(line) { return remember(responses) }
     let text = TypedText.withoutNumber(line)
     if mode == .game, text.lowercased().filter({ !$0.isWhitespace }) == "position" {
       return remember([standing])

@@ -82,11 +82,13 @@ package enum TypedText {
   }
 
   /// Whether a text is a move in SAN or UCI, legal or not.
-  package static func isNotation(_ text: String) -> Bool {
+  package static func isNotation(_ text: String, letters: PieceLetters = .english) -> Bool {
     guard let text = plain(text), !text.isEmpty, !text.contains(where: \.isWhitespace) else {
       return false
     }
-    return readings(of: text).contains { (try? Position.start.moves(san: $0)) != nil }
+    return readings(of: text, letters: letters).contains {
+      (try? Position.start.moves(san: $0)) != nil
+    }
   }
 
   /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in

@@ -128,6 +128,57 @@ import Testing
     #expect(answer.hasPrefix(isTaken ? "The position is set up." : "A game of more than 64 KiB"))
   }
 
+  @Test(arguments: [
+    ["1. e4 e5 2. Nf3 Nc6"], ["1.e4 e5 2.Nf3 Nc6"], [" 1. e4 {best} e5", "2. ♘f3 ♞c6"],
+    ["1. e4 e5 2. Nf3 Nc6 3."], ["1. e4 e5 2. Nf3", "2... Nc6"], ["1. e4 e5", "2. Nf3", "Nc6"],
+  ])
+  func aGameIsTypedWithNumbers(lines: [String]) throws {
+    var dialogue = try dialogue()
+    for line in lines { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"] && dialogue.gameNumber == 1)
+  }
+
+  /// As with "set up", the game on the board is given up only after a "yes".
+  @Test func aNumberedGameThatReplacesAnotherIsAskedAbout() throws {
+    var dialogue = try dialogue("d4")
+    #expect(text(dialogue.read("1. e4 e5")).contains("Give up this game and set up"))
+    #expect(text(dialogue.read("2. Nf3 Nc6")).contains("Give up this game and set up"))
+    #expect(text(dialogue.read("3. Bb5")).contains("Give up this game and set up"))
+    #expect(dialogue.game.sans == ["d4"])
+    _ = dialogue.read("yes")
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6", "Bb5"])
+  }
+
+  /// What it says of several moves that it does not play, and of moves that look like several.
+  @Test(arguments: [
+    ("1. e4 Nf4", "That game cannot be set up: Nf4 is not legal"), ("1. e2 e4", "1. e4"),
+    ("e2 e4", "1. e4"),
+    ("e4 e5 Nf3", "Type one move a line, or number the moves, as in \"1. e4 e5\""),
+    ("3. e4 e5", "Type one move a line"), ("e5 e4 Nf3", "Type one move a line"),
+    ("e4 e5", "Type one move a line"),
+    ("e7 e5", "That is not legal here"), ("1. e4", "1. e4"), ("e4 e.p.", "1. e4"),
+    ("1. e4 please", "That means nothing here"), ("e4 please e5", "That means nothing here"),
+  ])
+  func severalMovesOrOne(line: String, answer: String) throws {
+    var dialogue = try dialogue()
+    #expect(text(dialogue.read(line)).hasPrefix(answer), "\(text(dialogue.read(line)))")
+  }
+
+  @Test func numberedMovesGoOn() throws {
+    var dialogue = try dialogue("e4", "e5")
+    #expect(text(dialogue.read("1... e5 2. Nf3")).hasPrefix("Type one move a line"))
+    #expect(text(dialogue.read("2. Nf3 Nc6")).hasPrefix("The position is set up.\nAfter 2... Nc6"))
+    #expect(dialogue.gameNumber == 0 && dialogue.question == nil)
+    #expect(text(dialogue.read("3. Bb5 Ke6")).contains("Ke6 is not legal there"))
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"])
+    // From e5, where White's pawn is after 3. d4 d6, a pawn goes on by its squares.
+    for move in ["3. d4 d6", "4. d5", "4... a6"] { _ = dialogue.read(move) }
+    #expect(text(dialogue.read("5. d5 c6")).hasPrefix("5. dxc6"))
+    _ = dialogue.read("resign")
+    _ = dialogue.read("yes")
+    #expect(text(dialogue.read("1. e4 e5")).hasPrefix("The position is set up."))
+  }
+
   @Test func severalGamesAreRefused() throws {
     var dialogue = try dialogue()
     #expect(text(dialogue.read("set up 1. e4 * 1. d4 *")).hasPrefix("That game cannot be set up"))
