@@ -65,6 +65,18 @@ public struct PGNReader: Sendable {
     return GameResult(rawValue: String(last)) != nil
   }
 
+  /// Whether a comment in braces is open after the lines of a game.
+  package static func endsInComment(_ lines: [String]) -> Bool {
+    var isOpen = false
+    for line in lines where isOpen || line.first(where: { !$0.isWhitespace }) != "[" {
+      for byte in line.utf8 {
+        if byte == UInt8(ascii: ";"), !isOpen { break }
+        if byte == UInt8(ascii: isOpen ? "}" : "{") { isOpen.toggle() }
+      }
+    }
+    return isOpen
+  }
+
   private mutating func readGame() throws(ChessError) -> PGN? {
     while true {
       skipBlanks()

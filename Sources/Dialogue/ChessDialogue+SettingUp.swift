@@ -6,12 +6,16 @@ extension ChessDialogue {
   package static let pasteLimit = (lines: 2_000, bytes: 65_536)
 
   /// Takes a line of a PGN game, from its first tag to its result; nil for any other line.
-  mutating func readPaste(_ line: String) -> [Response]? {
+  mutating func readPaste(_ line: String, fromProgram isProgram: Bool) -> [Response]? {
     let text = line.drop(while: \.isWhitespace)
     // A line that only begins with a bracket may be garbage, and would swallow the following lines.
     guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
     if ["cancel", "no", "n", Message("no").text(in: translation)].contains(text.lowercased()) {
       return [.refused(abandonPaste())]
+    }
+    if !pasted.isEmpty, endsPaste(text) {
+      let refusal = abandonPaste()
+      return [.refused(refusal)] + read(line, fromProgram: isProgram)
     }
     pasted.append(line)
     guard pasted.count <= Self.pasteLimit.lines,
@@ -24,6 +28,17 @@ extension ChessDialogue {
     let pgn = pasted.joined(separator: "\n")
     pasted = []
     return setUp(pgn: pgn, text: "PGN")
+  }
+
+  /// Whether a line is plainly none of the game that is being pasted: no tag, comment or move.
+  private func endsPaste(_ line: some StringProtocol) -> Bool {
+    guard let word = line.split(whereSeparator: \.isWhitespace).first, let first = word.first else {
+      return false
+    }
+    let isOfGame =
+      word.contains(where: \.isNumber) || word.hasPrefix("O-O")
+      || (word != "?" && "[{}();%$*!?.".contains(first))
+    return !isOfGame && !PGNReader.endsInComment(pasted)
   }
 
   /// The refusal when the rest of a pasted game is missing.

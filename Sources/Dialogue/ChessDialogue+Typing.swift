@@ -16,7 +16,9 @@ extension ChessDialogue {
     _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
   ) -> [Response] {
     letters = isProgram ? .english : translation.letters
-    if canBePasted, mode == .game, let responses = readPaste(line) { return remember(responses) }
+    if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
+      return remember(responses)
+    }
     let shortened = String(line.prefix(TypedText.longestLine))
     guard var line = TypedText.plain(shortened, known: language.letters) else {
       return remember([.refused(Self.unreadable)])

@@ -105,6 +105,24 @@ import Testing
     }
   }
 
+  /// Words are answered at once; the game's own lines are not.
+  @Test(arguments: [
+    ("undo", "1. e4"), ("  what is on e4", "pawn"), ("status", "White to move"), ("?", "take back"),
+    ("hello", "That means nothing here"),
+  ])
+  func whatIsPlainlyNoGameEndsAPaste(line: String, answer: String) throws {
+    var dialogue = try dialogue("e4", "e5")
+    for line in [
+      "[A \"{\"]", "", "  ", "2. Nf3 {a long", "undo b} (2.", "O-O", "Nc3) ; {", "a4",
+      "12... e5 ?! x",
+    ] {
+      #expect(dialogue.read(line) == [] && dialogue.isWaiting, "\(line)")
+    }
+    let told = dialogue.read(line)
+    #expect(text(told).hasPrefix("The PGN did not end with a result") && !dialogue.isWaiting)
+    #expect(told.count > 1 && text(Array(told.dropFirst())).contains(answer), "\(text(told))")
+  }
+
   /// 2,000 lines and 64 KiB, line ends included.
   @Test(
     arguments: [

@@ -9,7 +9,7 @@ extension GameConversation {
   package nonisolated func glance() -> [ConsoleMessage] {
     guard let shown = shown.withLock({ $0 }) else { return [] }
     var dialogue = shown.dialogue
-    let lines = dialogue.read("status").map { response -> ConsoleMessage in
+    let lines = dialogue.read("status", canBePasted: false).map { response -> ConsoleMessage in
       guard case .command(let report) = response else { return .response(response, nil) }
       return .response(.command(completeStatus(report, times(on: shown.clock))), nil)
     }
