@@ -1,6 +1,5 @@
 import Appliance
 import ApplianceCore
-import Chess
 import Panel
 
 /// A terminal that is both console and button: an empty line is a press. "quit" and the end of the
@@ -11,8 +10,6 @@ final class PlayersConsole: Console, Button {
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
   private let quitting: String
-  /// After so long without a line, an empty one is a press even if a pasted game has not ended.
-  private static let pause = Duration.seconds(5)
 
   /// - Parameters:
   ///   - first: Lines to read before the typed ones.
@@ -63,16 +60,11 @@ final class PlayersConsole: Console, Button {
     private var first: ArraySlice<String>
     private let lines: AsyncStream<ConsoleLine>
 
-    /// When the last line came of a game that is being pasted; nil while none is.
-    private var pasting: ContinuousClock.Instant?
+    private var watch = PasteWatch()
+    private let start = ContinuousClock.now
 
-    /// Whether a line belongs to a pasted game, which may have empty lines.
-    func isPasted(_ line: String) -> Bool {
-      let isGoingOn = pasting.map { $0.duration(to: .now) < PlayersConsole.pause } ?? false
-      let isOne = isGoingOn || PGNReader.isTags(line)
-      pasting = isOne && !PGNReader.endsGame(line) ? .now : nil
-      return isOne
-    }
+    /// Whether a line that comes now belongs to a pasted game.
+    func isPasted(_ line: String) -> Bool { watch.isPasted(line, at: start.duration(to: .now)) }
 
     init(_ first: [String], then lines: AsyncStream<ConsoleLine>) {
       self.first = first[...]

@@ -1,0 +1,24 @@
+import Chess
+
+/// Notes whether typed lines belong to a pasted PGN game, which may have empty lines.
+package struct PasteWatch: Sendable {
+  /// So long after a line, an empty one is none of the game, even if its result is still missing.
+  package static let pause = Duration.seconds(5)
+
+  /// When the game's last line that is not empty came; nil while none is being pasted.
+  private var last: Duration?
+
+  /// A watch before the first line.
+  package init() {}
+
+  /// Whether the next line, which comes at `now`, belongs to a pasted game.
+  package mutating func isPasted(_ line: String, at now: Duration) -> Bool {
+    let isOne = last.map { now - $0 < Self.pause } ?? false || PGNReader.isTags(line)
+    if !isOne || PGNReader.endsGame(line) {
+      last = nil
+    } else if line.contains(where: { !$0.isWhitespace }) {
+      last = now
+    }
+    return isOne
+  }
+}
