@@ -36,8 +36,8 @@ extension ChessDialogue {
     case (.confirmation(let command), .yes):
       self.question = nil
       return done(command, meaning)
-    case (.setUp(let game), .yes):
-      return begin(with: game, text: meaning.text)
+    case (.setUp(let game, let names), .yes):
+      return begin(with: game, of: names, text: meaning.text)
     case (.move(let move), .yes):
       return playForPlayer(
         move, Meaning(.moves([move]), text: question.text, confidence: question.confidence))
@@ -189,9 +189,10 @@ extension ChessDialogue {
     return game.moves.count >= count ? count : 0
   }
 
-  /// Continues with another game.
-  mutating func begin(with game: Game, text: String) -> [Response] {
+  /// Continues with another game, of these players.
+  mutating func begin(with game: Game, of names: PlayerNames, text: String) -> [Response] {
     beginAnew()
+    namesInGame = names
     if game != self.game {
       self.game = game
       gameNumber += 1

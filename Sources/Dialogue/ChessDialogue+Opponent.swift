@@ -30,8 +30,9 @@ extension ChessDialogue {
         ? Players(white: opponent.name, black: names.black ?? "Player")
         : Players(white: names.white ?? "Player", black: opponent.name)
     }
-    guard names.white != nil || names.black != nil else { return nil }
-    return Players(white: names.white ?? Players.unknown, black: names.black ?? Players.unknown)
+    let (white, black) = (namesInGame.white ?? names.white, namesInGame.black ?? names.black)
+    guard white != nil || black != nil else { return nil }
+    return Players(white: white ?? Players.unknown, black: black ?? Players.unknown)
   }
 
   /// Takes a player's name, "white is Anna" or "I am Anna"; nil for any other line.

@@ -73,7 +73,7 @@ extension ChessDialogue {
     }
     if first.contains("/") {
       do throws(ChessError) {
-        return setUp(Game(start: try Position(fen: text)), text: text)
+        return setUp(PGN(Game(start: try Position(fen: text))), text: text)
       } catch {
         return [
           .refused(
@@ -88,7 +88,7 @@ extension ChessDialogue {
   /// moves; nil for any other line.
   mutating func readRecord(_ line: String) -> [Response]? {
     guard let record = RecordLine(line, letters) else { return nil }
-    if case .setUp(let asked) = question?.subject, record.continues(asked) {
+    if case .setUp(let asked, _) = question?.subject, record.continues(asked) {
       // The next line of a game that waits for a "yes".
       return setUp(pgn: line, after: asked, text: line)
     }
@@ -123,14 +123,14 @@ extension ChessDialogue {
   ) -> [Response] {
     let pgn = TypedText.withoutFigurines(pgn)
     do throws(ChessError) {
-      guard let game = try game(in: pgn, after: before) else {
+      guard let read = try game(in: pgn, after: before) else {
         return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
-      guard before == self.game, !isUntouched else { return setUp(game, text: text) }
+      guard before == game, !isUntouched else { return setUp(read, text: text) }
       // This one goes on, so nothing is lost.
       (question, request) = (nil, nil)
       opponent?.isOut = false
-      self.game = game
+      game = read.game
       return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
     } catch {
       let message =
@@ -149,9 +149,9 @@ extension ChessDialogue {
   }
 
   /// The one game of a text, in SAN or with the pieces' letters of the player's language.
-  private func game(in pgn: String, after before: Game) throws(ChessError) -> Game? {
-    func first(_ letters: PieceLetters) throws(ChessError) -> Game? {
-      try PGN.games(in: pgn, limit: 1, letters: letters, after: before).first?.game
+  private func game(in pgn: String, after before: Game) throws(ChessError) -> PGN? {
+    func first(_ letters: PieceLetters) throws(ChessError) -> PGN? {
+      try PGN.games(in: pgn, limit: 1, letters: letters, after: before).first
     }
     do throws(ChessError) {
       return try first(.english)
@@ -162,12 +162,15 @@ extension ChessDialogue {
   }
 
   /// Continues with a game, after a "yes" if the current one would be lost.
-  private mutating func setUp(_ game: Game, text: String) -> [Response] {
-    guard isUntouched || self.game.outcome != nil else {
+  private mutating func setUp(_ pgn: PGN, text: String) -> [Response] {
+    guard isUntouched || game.outcome != nil else {
       let prompt = Message("give up this game and set up the position?")
-      return [open(Question(.setUp(game), Meaning(.nothing, text: text), prompt: prompt))]
+      return [
+        open(
+          Question(.setUp(pgn.game, pgn.names), Meaning(.nothing, text: text), prompt: prompt))
+      ]
     }
-    return begin(with: game, text: text)
+    return begin(with: pgn.game, of: pgn.names, text: text)
   }
 
   private func notAPosition(_ message: Message, _ text: String) -> Refusal {

@@ -9,6 +9,7 @@ extension ChessDialogue {
   mutating func beginAnew() {
     question = nil
     request = nil
+    namesInGame = PlayerNames()
     opponent?.isOut = false
     opponent?.lostMoves = 0
     guard !isUntouched else { return }
@@ -69,7 +70,11 @@ extension ChessDialogue {
 
   /// Notes the name of the player of a side.
   mutating func introduce(_ name: String, as side: Color) {
-    if side == .white { names.white = name } else { names.black = name }
+    if side == .white {
+      (names.white, namesInGame.white) = (name, nil)
+    } else {
+      (names.black, namesInGame.black) = (name, nil)
+    }
   }
 
   /// Why this change of the voice is impossible; nil if it is possible.

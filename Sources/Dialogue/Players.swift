@@ -32,6 +32,14 @@ package struct PlayerNames: Sendable, Hashable {
 }
 
 extension PGN {
+  /// The players' names in the tags.
+  package var names: PlayerNames {
+    func name(_ tag: String) -> String? {
+      self[tag: tag].flatMap { $0.allSatisfy(\.isWhitespace) || $0 == Players.unknown ? nil : $0 }
+    }
+    return PlayerNames(white: name("White"), black: name("Black"))
+  }
+
   /// Notes the players' names.
   package mutating func name(_ players: Players) {
     self[tag: "White"] = players.white

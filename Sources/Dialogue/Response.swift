@@ -113,8 +113,8 @@ package struct Question: Sendable, Hashable {
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
-    /// Whether to replace the game on the board with this one.
-    case setUp(Game)
+    /// Whether to replace the game on the board with this one, of these players.
+    case setUp(Game, PlayerNames)
     /// Whether this move was meant.
     case move(Move)
 

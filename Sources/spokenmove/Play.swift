@@ -148,11 +148,13 @@ struct Play: AsyncParsableCommand {
     let bytes = try FileError.bytes(of: pgn)
     do throws(ChessError) {
       var reader = PGNReader(String(decoding: bytes, as: UTF8.self))
-      guard let game = try reader.next()?.game else {
+      guard let read = try reader.next() else {
         throw ChessError(
           .malformedPGN, Message("reading the PGN"), "", Message("there is no game in it"))
       }
-      let text = PGN(game).text
+      var pgn = PGN(read.game)
+      for tag in ["White", "Black"] { pgn[tag: tag] = read[tag: tag] }
+      let text = pgn.text
       guard text.utf8.count <= ChessDialogue.pasteLimit.bytes else {
         throw ChessError(
           .tooLarge, Message("reading the PGN"), "",

@@ -105,6 +105,21 @@ import Testing
     }
   }
 
+  /// A pasted game's players are its record's, and no longer those of the next game.
+  @Test func aPastedGameHasItsPlayers() throws {
+    var dialogue = try dialogue("e4")
+    _ = dialogue.read("white is Anna")
+    for line in ["[White \"Morphy\"]", "[Black \"?\"]", "1. e4 e5 *", "yes"] {
+      _ = dialogue.read(line)
+    }
+    #expect(dialogue.players == Players(white: "Morphy", black: "?"))
+    #expect(text(dialogue.read("pgn")).contains("[White \"Morphy\"]"))
+    _ = dialogue.read("black is Bea")
+    #expect(dialogue.players == Players(white: "Morphy", black: "Bea"))
+    for line in ["new game", "yes"] { _ = dialogue.read(line) }
+    #expect(dialogue.players == Players(white: "Anna", black: "Bea"))
+  }
+
   /// Words are answered at once; the game's own lines are not.
   @Test(arguments: [
     ("undo", "1. e4"), ("  what is on e4", "pawn"), ("status", "White to move"), ("?", "take back"),
