@@ -28,7 +28,9 @@ package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   /// Nil for any other text, or above 5 hours or 5 minutes.
   package init?(_ text: String) {
     let separator: Character = text.contains("d") ? "d" : "+"
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { part in
+      part.first?.isNumber == true ? Int(part) : nil
+    }
     guard (1...2).contains(parts.count), let minutes = parts[0],
       let seconds = parts.count == 2 ? parts[1] : 0
     else { return nil }

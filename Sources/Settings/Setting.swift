@@ -102,7 +102,7 @@ package struct Setting<Root>: Sendable {
   ) -> Setting {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Setting(path, key, expected: expected) { text, _ in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
+      number(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
@@ -114,15 +114,18 @@ package struct Setting<Root>: Sendable {
     return Setting(path, key, expected: expected) {
       $0.map { String($0) } ?? absent
     } value: { text, _ in
-      let value = Int(text)
+      let value = number(text)
       return text == absent || value.map(range.contains) == true ? .some(value) : nil
     }
   }
 
+  /// A whole number without a plus sign.
+  private static func number(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
+
   /// A number from 0 to 1.
   package static func share(_ path: String, _ key: any Path<Double>) -> Setting {
     Setting(path, key, expected: "a number from 0 to 1, such as 0.5") { text, _ in
-      Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
+      Double(decimal: text).flatMap { (0...1).contains($0) ? $0 : nil }
     }
   }
 

@@ -141,6 +141,23 @@ import Testing
       "recording: {tail: nan s}",
       "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “nan s”"
     ),
+    (
+      "recording: {tail: 0x1 s}",
+      "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “0x1 s”"
+    ),
+    (
+      "recognition: {caution: 0x1}",
+      "c:1:24: recognition.caution is a number from 0 to 1, such as 0.5, not “0x1”"
+    ),
+    (
+      "opponent: {level: +5, elo: +900}",
+      "c:1:19: opponent.level is a whole number from 1 to 8, not “+5”\n"
+        + "c:1:28: opponent.elo is none or a whole number from 100 to 4000, not “+900”"
+    ),
+    (
+      "clock: 15d+10",
+      "c:1:8: clock is none, or minutes and seconds a move, such as 15+10 or 15d10, not “15d+10”"
+    ),
     ("console: {device: }", "c:1:19: console.device may not be empty; write stdout"),
     (
       "clock: 15",
