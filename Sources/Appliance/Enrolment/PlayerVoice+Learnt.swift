@@ -20,6 +20,14 @@ extension PlayerVoice {
     static let memory = 8
     private static let least = 3
 
+    /// Whether `day` has the form of a date; none before the first move.
+    var hasDate: Bool {
+      let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+      return moves == 0 && day.isEmpty
+        || parts.map(\.utf8.count) == [4, 2, 2]
+          && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
+    }
+
     /// Nothing learnt yet, starting from an enrolment's adaptation if there is one.
     init(after enrolled: SpeakerAdaptation? = nil) { adaptation = enrolled }
 
