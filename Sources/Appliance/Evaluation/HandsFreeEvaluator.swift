@@ -174,8 +174,7 @@ package actor HandsFreeEvaluator {
   /// The game after a phrase, whether or not it was understood.
   private func goOn(after said: HandsFreeCase.Said) async throws {
     var game = game
-    if case .move(let move) = said.expectation { try? game.play(move) }
-    if case .command(.undo) = said.expectation { _ = game.undo() }
+    try said.carryOut(in: &game)
     try await resume(game)
   }
 

@@ -10,6 +10,12 @@ package struct HandsFreeCase: Sendable, Hashable {
     package var at: Double
     /// The right answer.
     package var expectation: EvaluationCase.Expectation
+
+    /// Carries it out, as if it was understood; throws if it is an illegal move.
+    func carryOut(in game: inout Game) throws(ChessError) {
+      if case .move(let move) = expectation { try game.play(move) }
+      if case .command(.undo) = expectation { _ = game.undo() }
+    }
   }
 
   /// The line of the manifest, counted from 1.
@@ -63,15 +69,20 @@ package struct HandsFreeManifest: Sendable, Hashable {
       )
     }
     var position = Position.start
-    if let fen = entry.fen {
-      do { position = try Position(fen: fen) } catch { throw LineError(message: "\(error)") }
-    }
     var said: [HandsFreeCase.Said] = []
-    for item in entry.said {
-      guard item.at.isFinite, item.at >= said.last?.at ?? 0 else {
-        throw LineError(message: "\"said\" is in the order of time, in seconds from 0")
+    do {
+      if let fen = entry.fen { position = try Position(fen: fen) }
+      var game = Game(start: position)
+      for item in entry.said {
+        guard item.at.isFinite, item.at >= said.last?.at ?? 0 else {
+          throw LineError(message: "\"said\" is in the order of time, in seconds from 0")
+        }
+        let next = HandsFreeCase.Said(at: item.at, expectation: try expectation(item))
+        try next.carryOut(in: &game)
+        said.append(next)
       }
-      said.append(.init(at: item.at, expectation: try expectation(item)))
+    } catch {
+      throw error as? LineError ?? LineError(message: "\(error)")
     }
     return HandsFreeCase(
       line: line, audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,

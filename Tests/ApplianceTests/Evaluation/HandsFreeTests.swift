@@ -14,7 +14,7 @@ import Testing
     let list = HandsFreeManifest(
       Data(
         """
-        {"audio": "an hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}, {"at": 9, "command": "undo"}]}
+        {"audio": "an hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}, {"at": 9, "command": "undo"}, {"at": 12, "uci": "e2e4"}]}
 
         {"audio": "/b.wav", "said": [], "fen": "8/8/8/8/8/8/8/K6k w - - 0 1"}
         """.utf8), file: "there/list.jsonl")
@@ -26,6 +26,7 @@ import Testing
       list.cases[0].said == [
         .init(at: 3.5, expectation: .move(pawn)),
         .init(at: 9, expectation: .command(.undo)),
+        .init(at: 12, expectation: .move(pawn)),
       ])
     #expect(list.cases[1].line == 3 && list.cases[1].said.isEmpty)
     #expect(list.cases[1].position.fen == "8/8/8/8/8/8/8/K6k w - - 0 1")
@@ -39,6 +40,8 @@ import Testing
     #"{"audio": "a.wav", "said": [{"at": 2, "uci": "e2e4"}, {"at": 1, "uci": "e7e5"}]}"#,
     #"{"audio": "a.wav", "said": [{"at": -1, "uci": "e2e4"}]}"#,
     #"{"audio": "a.wav", "said": [], "fen": "no"}"#,
+    #"{"audio": "a.wav", "said": [{"at": 1, "uci": "e2e5"}]}"#,
+    #"{"audio": "a.wav", "said": [{"at": 1, "uci": "e2e4"}, {"at": 2, "uci": "d2d4"}]}"#,
   ]) func tellsWhatIsWrong(line: String) {
     let list = HandsFreeManifest(Data((line + "\n").utf8), file: "list.jsonl")
     #expect(list.cases.isEmpty)
