@@ -15,6 +15,8 @@ struct Say: AsyncParsableCommand {
 
       With "--fen -", reads positions from standard input, one FEN per line, and prints a JSON object per line: {"fen": …, \
       "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} if the line is not a position.
+
+      Exit status: 0 success, 1 failure, 2 wrong usage, 3 some lines were no positions.
       """)
 
   @Option(
@@ -45,7 +47,20 @@ struct Say: AsyncParsableCommand {
       with: configuration.recognition.acousticModel())
     if fen == "-" {
       var lines = InputLines()
-      while let line = lines.next() { StandardOutput.write(answer(to: line, in: language)) }
+      var isComplete = true
+      var number = 0
+      while let line = lines.next() {
+        number += 1
+        do {
+          StandardOutput.write(object(line.text, try Self.position(in: line), in: language))
+        } catch {
+          isComplete = false
+          StandardOutput.write(
+            JSONLine(["fen": .string(line.text), "error": .string("\(error)")]).line)
+          StandardError.write("spokenmove: line \(number): \(error)")
+        }
+      }
+      if !isComplete { throw ExitCode(3) }
       return
     }
     if json {
@@ -55,18 +70,13 @@ struct Say: AsyncParsableCommand {
     }
   }
 
-  /// The reply to any line of input.
-  private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
-    do {
-      guard !line.isTooLong else {
-        throw ChessError(
-          .tooLarge, Message("reading the FEN"), line.text,
-          Message("the line is too long for a FEN"))
-      }
-      return object(line.text, try Position(fen: line.text), in: language)
-    } catch {
-      return JSONLine(["fen": .string(line.text), "error": .string("\(error)")]).line
+  private static func position(in line: InputLines.Line) throws(ChessError) -> Position {
+    guard !line.isTooLong else {
+      throw ChessError(
+        .tooLarge, Message("reading the FEN"), line.text,
+        Message("the line is too long for a FEN"))
     }
+    return try Position(fen: line.text)
   }
 
   private func object(_ fen: String, _ position: Position, in language: ChessLanguage) -> String {

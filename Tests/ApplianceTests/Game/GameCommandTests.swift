@@ -49,7 +49,9 @@ import Testing
     try typing.write(contentsOf: Data(lines.joined(separator: "\n").utf8))
     try typing.close()
     let outcome = try program.end(of: process)
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 3)
+    let told = outcome.errors.split(separator: "\n").map { $0.prefix(19) }
+    #expect(told == ["spokenmove: line 2:", "spokenmove: line 3:", "spokenmove: line 4:"])
     let answers = try outcome.lines.map { try decode(Answer.self, $0) }
     try #require(answers.count == lines.count)
     for (line, answer) in zip(lines, answers) {
