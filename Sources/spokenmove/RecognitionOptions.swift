@@ -67,9 +67,11 @@ struct RecognitionOptions: ParsableArguments {
     if let locale { configuration.recognition.speak(LanguageModel.Locale(identifier: locale)) }
     if let grammar { configuration.recognition.grammar = grammar }
     if let model { configuration.recognition.model = model }
-    if let player {
-      configuration.recognition.player = player == "none" ? nil : player
-      if player == "none" { configuration.recognition.learn = false }
+    if player == "none" {
+      configuration.recognition.player = nil
+      configuration.recognition.learn = false
+    } else if let player {
+      configuration.recognition.player = try PlayerStore.checkedName(player)
     }
     return configuration
   }

@@ -61,6 +61,12 @@ import Testing
     }
   }
 
+  @Test func aPlayersNameIsChecked() throws {
+    let outcome = try Program().run("say", "--player", "../../x")
+    #expect(outcome.status == 1 && outcome.output == "" && outcome.errors.contains("../../x"))
+    #expect(try Program().run("say", "--player", "anna", "--limit", "0").status == 0)
+  }
+
   @Test func recognizesInAPosition() throws {
     let clip = try ScriptedInput.path("2-knight")
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
