@@ -59,6 +59,20 @@ import Testing
     try check(Self.later, at: Self.busy)
   }
 
+  /// Italian questions have apostrophes, of either kind; accents may be left out.
+  @Test(arguments: [
+    "dov'è la mia donna?", "Dov’è la donna", "dov'e il mio re", "cosa c'è in d1", "Chi c’è in d1?",
+  ])
+  func questionsHaveApostrophes(line: String) throws {
+    let pack = try PackLanguage("it_IT")
+    var dialogue = ChessDialogue(language: pack.language, translation: pack.translation)
+    guard case .command(let report) = dialogue.read(line).first, case .ask = report.command else {
+      Issue.record("\(line): \(dialogue.read(line))")
+      return
+    }
+    #expect(report.lines.map { $0.text(in: pack.translation) }.joined().contains("1"))
+  }
+
   @Test(
     arguments: [
       ("de_DE", "spiele sizilianische Verteidigung", "Sizilianische Verteidigung"),
