@@ -6,14 +6,18 @@ extension Grammar {
   /// Removes epsilon arcs, determinizes, and merges equivalent states. Scales the probabilities of
   /// all phrases to add up to 1. A decoder's cost grows with the number of arcs. Returns a grammar
   /// with a cycle or without a phrase unchanged. If determinization would more than double the
-  /// grammar, it keeps the states and only scales the probabilities.
+  /// grammar, or take more than some 50 MB, it keeps the states and only scales the probabilities.
   ///
   /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech
   /// recognition" (2002): epsilon removal, then determinization and minimization after pushing.
-  public func minimized() -> Grammar {
+  public func minimized() -> Grammar { minimized(memberLimit: 2_000_000) }
+
+  /// - Parameter memberLimit: The most states that all subsets of the determinization together may
+  ///   have; each takes some 25 bytes.
+  func minimized(memberLimit: Int) -> Grammar {
     guard let pushed = PushedGrammar(self) else { return self }
     let limit = max(20_000, 2 * arcs.count)
-    if let deterministic = pushed.determinized(arcLimit: limit) {
+    if let deterministic = pushed.determinized(arcLimit: limit, memberLimit: memberLimit) {
       return deterministic.minimized(order: deterministic.postorder()).grammar(words: words)
     }
     return pushed.grammar(words: words)
@@ -128,11 +132,13 @@ private struct PushedGrammar {
     var share: Int32
   }
 
-  /// Weighted subset construction; nil if the result would have more arcs than the limit.
-  func determinized(arcLimit: Int) -> AcyclicAutomaton? {
+  /// Weighted subset construction; nil if the result would have more arcs than the limit, or all
+  /// its subsets more members.
+  func determinized(arcLimit: Int, memberLimit: Int) -> AcyclicAutomaton? {
     var result = AcyclicAutomaton()
     var numbers: [[Member]: Int32] = [:]
     var subsets: [[(state: Int32, chance: Double)]] = []
+    var members = 0
     func number(of mass: [(state: Int32, chance: Double)]) -> Int32 {
       let closed = closure(of: mass)
       let sum = closed.reduce(0) { $0 + $1.chance }
@@ -148,6 +154,7 @@ private struct PushedGrammar {
       let new = Int32(subsets.count)
       numbers[key] = new
       subsets.append(subset)
+      members += subset.count
       return new
     }
     _ = number(of: [(Int32(start), 1)])
@@ -180,7 +187,7 @@ private struct PushedGrammar {
         result.appendArc(word: word, target: number(of: mass), weight: Float(chance / total))
       }
       result.finishState(ending: Float(ending / total))
-      if result.words.count > arcLimit { return nil }
+      if result.words.count > arcLimit || members > memberLimit { return nil }
       current += 1
     }
     return result

@@ -53,6 +53,22 @@ struct MinimizationTests {
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 4)
   }
 
+  @Test("A grammar whose subsets would take too much memory keeps its states")
+  func tooMuchMemory() {
+    // A hundred phrases with the same beginning: 100 members after it, and 100 with one each.
+    let words = ["x"] + (0..<100).map { "w\($0)" }
+    let arcs = (Int32(0)..<100).flatMap { number in
+      [
+        Grammar.Arc(source: 0, target: number + 1, word: 0, weight: -1),
+        Grammar.Arc(source: number + 1, target: 101, word: number + 1, weight: -1),
+      ]
+    }
+    let grammar = Grammar(words: words, stateCount: 102, start: 0, final: 101, arcs: arcs)
+    #expect(grammar.minimized().stateCount == 3)
+    let kept = grammar.minimized(memberLimit: 100)
+    #expect(kept.stateCount == 102 && kept.phraseCount == 100 && kept.hasStochasticStates)
+  }
+
   /// Letters, then an "a", then fourteen letters: a deterministic grammar needs a state for each of
   /// the last fourteen letters' 16,384 combinations.
   @Test("A grammar that would grow too much keeps its states, with scaled probabilities")
