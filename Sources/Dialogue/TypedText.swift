@@ -37,12 +37,13 @@ package enum TypedText {
   }
 
   /// The line in ASCII and `known` characters, with a letter for each figurine and ASCII's marks;
-  /// nil if it has any other character.
+  /// nil if it has any other character. Letters and their accents are written as in `known`.
   static func plain(_ line: String, known: Set<Character> = []) -> String? {
     var plain = ""
     for character in line {
-      if known.contains(Character(character.lowercased())) {
-        plain.append(character)
+      let small = Character(character.lowercased())
+      if let index = known.firstIndex(of: small) {
+        plain += character == small ? String(known[index]) : known[index].uppercased()
         continue
       }
       for scalar in character.unicodeScalars {

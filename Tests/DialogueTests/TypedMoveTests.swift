@@ -7,6 +7,16 @@ import Testing
 
 /// Typed moves.
 @Suite struct TypedMoveTests {
+  /// An accent typed as a character of its own makes the same letter, so a name stays the same.
+  @Test(arguments: [
+    ("Jos\u{E9}", "Jos\u{E9}"), ("Jose\u{301}", "Jos\u{E9}"), ("E\u{301}", "\u{C9}"),
+    ("n\u{303}", nil),
+  ])
+  func lettersWithAccentsHaveOneForm(typed: String, plain: String?) {
+    let read = TypedText.plain(typed, known: ["\u{E9}"])
+    #expect(read.map { Array($0.unicodeScalars) } == plain.map { Array($0.unicodeScalars) })
+  }
+
   @Test(arguments: [
     ("e2e4", "e4"), ("Nf3", "Nf3"), ("knight f three", "Nf3"), ("Knight to F3!", "Nf3"),
     ("  e4 ", "e4"), ("g1f3", "Nf3"),
