@@ -220,7 +220,8 @@ struct Play: AsyncParsableCommand {
     console.show(.note(introduction(isHeard: isHeard)))
     let parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(),
+      microphone: isHeard
+        ? try MicrophoneMonitor(device: device) : NoMicrophone(isChosen: microphone != nil),
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
@@ -243,20 +244,22 @@ struct Play: AsyncParsableCommand {
 extension BoardDrawing.Style: ExpressibleByArgument {}
 extension Configuration.Sounds: ExpressibleByArgument {}
 
-/// A microphone that is never available.
+/// A microphone that is never available: there is none, or it is off.
 private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  /// A microphone that is reported as missing.
-  init() {
+  /// - Parameter isChosen: Whether the player wants none, which is no fault.
+  init(isChosen: Bool) {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
     sink.yield(
       .notDetermined(
         AudioError(
           .deviceMissing, Message("open the microphone"), "",
-          advice: Message("There is no microphone. Type your moves."))
+          advice: isChosen
+            ? Message("it is off, as chosen. Type your moves.")
+            : Message("There is no microphone. Type your moves."))
       ))
   }
 

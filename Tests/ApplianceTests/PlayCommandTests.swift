@@ -39,7 +39,7 @@ import Testing
     let outcome = try play(program, "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\nNc6\nquit\n")
     #expect(outcome.lines.contains { $0.hasPrefix("2... Nc6") }, "\(outcome.output)")
     // Told at the start, and not again for the empty line.
-    #expect(outcome.output.components(separatedBy: "There is no microphone.").count == 2)
+    #expect(outcome.output.components(separatedBy: "it is off, as chosen.").count == 2)
   }
 
   @Test func aGameThatIsNotKeptEndsWithAnError() throws {
