@@ -221,7 +221,7 @@ struct DataFileTests {
 
   @Test(
     "Files that cannot be read or written",
-    arguments: [("/nowhere/a.json", "No such file"), ("/tmp", "Is a directory")])
+    arguments: [("/nowhere/a.json", "No such file"), ("/proc", "Is a directory")])
   func unreadable(path: String, reason: String) async {
     #expect {
       try CustomLanguageModelData(contentsOf: URL(filePath: path))
