@@ -139,8 +139,9 @@ public struct BoundLanguage: Sendable {
       }
       .sorted { $0.1 > $1.1 }
     return phrases(of: candidates.map(\.0), limit: limit) { words in
+      // Words that contradict the move would cause misunderstandings.
       let parses = templates.parses(of: words, scopes: [.move])
-      return meaning(of: parses) == .moves([move.move])
+      return meaning(of: parses) == .moves([move.move]) && !contradict(words, [move.move])
     }
   }
 

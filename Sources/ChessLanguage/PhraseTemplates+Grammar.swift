@@ -136,11 +136,7 @@ extension PhraseTemplates {
   /// Word sequences for a sequence of symbols: the first alternative of each symbol, or the others,
   /// one changed at a time.
   func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
-    let choices = symbols.map { symbol in
-      // Words that contradict the move cause misunderstandings, so this lists only likely
-      // alternatives.
-      self.symbols[Int(symbol)].alternatives.filter { $0.weight > -3 }.map(\.words)
-    }
+    let choices = symbols.map { self.symbols[Int($0)].alternatives.map(\.words) }
     let usual = choices.map { $0.first ?? [] }
     if isUsual { return [usual.flatMap { $0 }] }
     return choices.indices.flatMap { index in

@@ -102,6 +102,21 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(bound.phrases(for: move) == Array(phrases.prefix(24)))
   }
 
+  @Test(arguments: [
+    ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a2", [], ["check", "mate"]),
+    ("7k/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", ["check"], ["mate", "checkmate"]),
+    ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", ["check", "mate", "checkmate"], []),
+  ])
+  func phrasesClaimOnlyWhatTheMoveGives(
+    fen: String, uci: String, claimed: [String], others: [String]
+  ) throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .position(try Position(fen: fen)))
+    let phrases = bound.phrases(for: try #require(Move(uci: uci)), limit: 1_000)
+    let last = Set(phrases.compactMap { words($0).last })
+    #expect(last.isSuperset(of: claimed) && last.isDisjoint(with: others), "\(last)")
+  }
+
   @Test func nothingElseCanBeSaid() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)

@@ -1,3 +1,4 @@
+import Chess
 import DialogueTestSupport
 import LanguageModel
 import TestSupport
@@ -85,6 +86,24 @@ import Testing
     let issue = try #require(error.issues.first)
     #expect(issue.kind == .tooLarge && issue.subject == "say <number>")
     #expect(issue.message.contains("<number>") && issue.message.contains("4096"))
+  }
+
+  @Test func aClassMayHaveManySynonyms() throws {
+    let knights = (0..<30).map { "knight\($0)" }
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "piece": ["<knight>"], "knight": knights, "file": ["<file-f>"], "file-f": ["f"],
+        "rank": ["<rank-3>"], "rank-3": ["three"], "square": ["<file> <rank>"],
+      ]) {
+        TemplatePhraseCountGenerator.Template("<piece> <square>", count: 1)
+      }
+    }
+    let language = try language(data, words: knights + ["f", "three"])
+    let bound = language.bound(to: .position(.start))
+    let phrases = bound.phrases(for: try #require(Move(uci: "g1f3")), limit: 100)
+    #expect(phrases == knights.map { "\($0) f three" })
   }
 
   @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
