@@ -20,10 +20,10 @@ extension ChessDialogue {
       return [.joined([kind.message, .verbatim(": "), .list(squares)], separator: "").ended]
     case .mine: return [Message.list(pieces(of: player)).ended]
     case .rank(let rank):
-      let squares = (0..<8).compactMap { Square(file: $0, rank: rank) }
+      let squares = Square.all.filter { $0.rank == rank }
       return [inLine(squares, named: .verbatim("\(rank + 1)"))]
     case .file(let file):
-      let squares = (0..<8).compactMap { Square(file: file, rank: $0) }
+      let squares = Square.all.filter { $0.file == file }
       return [inLine(squares, named: .verbatim(squares.first?.fileName ?? ""))]
     case .diagonal(let first, let last):
       guard let squares = Square.diagonal(from: first, to: last) else {
