@@ -142,11 +142,7 @@ private struct PushedGrammar {
     func number(of mass: [(state: Int32, chance: Double)]) -> Int32 {
       let closed = closure(of: mass)
       let sum = closed.reduce(0) { $0 + $1.chance }
-      // If all probabilities underflow, they count as equal.
-      let subset = closed.map { member in
-        let chance = sum > 0 ? member.chance / sum : 1 / Double(closed.count)
-        return (state: member.state, chance: chance)
-      }
+      let subset = closed.map { (state: $0.state, chance: $0.chance / sum) }
       let key = subset.map {
         Member(state: $0.state, share: Int32(exactly: ($0.chance * 0x1p24).rounded()) ?? 0)
       }
@@ -228,7 +224,8 @@ private struct PushedGrammar {
           waiting.push(Waiting(state: arc.target, rank: rank[Int(arc.target)]))
         }
       }
-      if isKept { closed.append((state, chance)) }
+      // If all probabilities underflow, they count as equal.
+      if isKept { closed.append((state, max(chance, .leastNormalMagnitude))) }
     }
     return closed.sorted { $0.state < $1.state }
   }
