@@ -97,4 +97,21 @@ import Testing
       }
     }
   }
+  /// A variance of almost 0 would make a frame that differs slightly impossible.
+  @Test func variancesHaveALeastValue() throws {
+    let frontEnd = try #require(
+      FrontEnd(
+        FrontEnd.Parameters(
+          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    func variances(_ value: Float) throws -> [Bands] {
+      let (means, _) = try MadeUpModel.codebooks(1)
+      let (spreads, _) = try MadeUpModel.codebooks(1) { _ in value }
+      return AcousticPrior(means, spreads, silence: nil, frontEnd: frontEnd, densityCount: 100)
+        .variances
+    }
+    let least = try variances(0.001)
+    for (value, isLeast) in [(0, true), (0.000_5, true), (0.002, false)] as [(Float, Bool)] {
+      #expect((try variances(value) == least) == isLeast, "\(value)")
+    }
+  }
 }
