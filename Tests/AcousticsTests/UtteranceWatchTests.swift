@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  /// The events with their times in seconds, and the longest sound kept.
+  /// The events with their times in seconds, and the longest sound kept. At each event, the kept
+  /// sound is what came from its start on.
   private func watch(
     _ samples: [Int16]
   ) -> (events: [(event: UtteranceWatch.Event, at: Double, speech: Double)], most: Int) {
@@ -31,6 +32,8 @@ import Testing
       if let event = watch.add(samples[start..<end]), event != .continued {
         let speech = Double(watch.start + watch.onset) / 16_000
         events.append((event, Double(end) / 16_000, speech))
+        let isKept = samples[watch.start...].starts(with: watch.sound)
+        #expect(isKept, "at \(end)")
         if event == .ended { watch.forget() }
       }
       most = max(most, watch.sound.count)
@@ -68,8 +71,11 @@ import Testing
     #expect(events.count == 6)
     #expect(most <= 3 * 16_000)
     // A vowel of half a minute becomes background; syllables do not.
-    let talk: [(Bool, Double)] = [(true, 0.3), (false, 0.2)]
-    let long = watch(sound([(false, 2)] + Array(repeating: talk, count: 60).joined()))
+    let syllable: [(isVoice: Bool, seconds: Double)] = [(true, 0.3), (false, 0.2)]
+    let talk = (0..<60).flatMap { _ in syllable }
+    let long = watch(sound([(false, 2)] + talk + [(false, 2), (true, 1), (false, 2)]))
     #expect(long.most <= 12 * 16_000)
+    // Also after more than is kept, an utterance is where it was said.
+    #expect(long.events.count { $0.event == .began } == 2)
   }
 }

@@ -29,6 +29,20 @@ import Testing
     #expect(written(node) == expected)
   }
 
+  @Test("An object's members are found by name, and have one type")
+  func members() throws {
+    let text = #"{"a":"x","b":true,"c":7,"d":["y","z"],"e":["y",1],"f":1.5,"g":{"a":"w"}}"#
+    let node = try JSONNode.parse(Array(text.utf8))
+    for name in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+      let member = node[name]
+      #expect(member?.text == (name == "a" ? "x" : nil), "\(name)")
+      #expect(member?.flag == (name == "b" ? true : nil), "\(name)")
+      #expect(member?.number == (name == "c" ? 7 : nil), "\(name)")
+      #expect(member?.texts == (name == "d" ? ["y", "z"] : nil), "\(name)")
+    }
+    #expect(node["g"]?["a"]?.text == "w" && node["h"] == nil && node["a"]?["a"] == nil)
+  }
+
   /// After any number of values.
   @Test("Values are nested 64 levels deep at most", arguments: ["[", "{\"a\":"])
   func depth(opening: String) throws {
