@@ -433,4 +433,8 @@ EQUIVALENT = [
      "Acoustics/PhraseAligner.swift",
      "var ends = [-1]",
      "var ends = [-2]"),
+    ("Any hash finds the same: what it leads to is compared in full.",
+     "LanguageModel/PhraseAutomaton.swift",
+     "let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 32 | UInt64(UInt32(bitPattern: word))",
+     "let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 33 | UInt64(UInt32(bitPattern: word))"),
 ]
