@@ -97,6 +97,22 @@ import Testing
       }
     }
   }
+  /// The last density is nearer to the second representative at first, then to the other one.
+  @Test func aDensityThatIsLeftAloneRepresentsItself() throws {
+    let frontEnd = try #require(
+      FrontEnd(
+        FrontEnd.Parameters(
+          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let levels: [Float] = [0, 4.5, 4.5, 4.5, 4.5, 10, 4.5, 4.5, 4.5, 5.6]
+    let (means, variances) = try MadeUpModel.codebooks(1, densities: 10) { place in
+      place < 130 && place % 13 == 0 ? levels[place / 13] : 0
+    }
+    let prior = AcousticPrior(
+      means, variances, silence: nil, frontEnd: frontEnd, densityCount: 2)
+    try #require(prior.means.count == 2)
+    #expect((prior.means[1] - frontEnd.columns[0] * 10).total.magnitude < 1e-3)
+  }
+
   /// A variance of almost 0 would make a frame that differs slightly impossible.
   @Test func variancesHaveALeastValue() throws {
     let frontEnd = try #require(
