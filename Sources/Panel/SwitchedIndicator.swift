@@ -1,12 +1,17 @@
+import DeviceIO
 import Synchronization
 
-/// A light that can be turned on and off, and may fail.
-package final class SwitchedIndicator: FallibleIndicator {
+/// A light that can be turned on and off, and may fail; needs no task unless it blinks.
+package actor SwitchedIndicator: FallibleIndicator {
   /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
-  package let losses: AsyncStream<PanelError>
-  private let blinker: Blinker
-  private let state: LightState
+  package nonisolated let losses: AsyncStream<PanelError>
+  private nonisolated let sink: AsyncStream<PanelError>.Continuation
+  private nonisolated let lastFailure = Mutex<PanelError?>(nil)
+  private let clock: any Clock<Duration>
+  private let turn: @Sendable (Bool) throws(PanelError) -> Void
   private let release: @Sendable () -> Void
+  private var shown: IndicatorPattern?
+  private var blinking: Task<Void, Never>?
 
   /// `turn` turns the light on or off, and must not block for long. `release` frees the light's
   /// line, which turns it off; it may run twice.
@@ -14,56 +19,78 @@ package final class SwitchedIndicator: FallibleIndicator {
     clock: any Clock<Duration>, turn: @escaping @Sendable (Bool) throws(PanelError) -> Void,
     release: @escaping @Sendable () -> Void = {}
   ) {
+    self.clock = clock
+    self.turn = turn
     self.release = release
-    let (losses, sink) = AsyncStream.makeStream(
+    (losses, sink) = AsyncStream.makeStream(
       of: PanelError.self, bufferingPolicy: .bufferingOldest(1))
-    self.losses = losses
-    let state = LightState(sink: sink)
-    self.state = state
-    blinker = Blinker(clock: clock) { isOn in
-      do throws(PanelError) {
-        try turn(isOn)
-      } catch {
-        state.fail(error)
+  }
+
+  deinit {
+    blinking?.cancel()
+    release()
+    sink.finish()
+  }
+
+  /// The last failure to switch the light; nil if there was none.
+  package nonisolated var failure: PanelError? { lastFailure.withLock { $0 } }
+
+  /// Shows `pattern` from its beginning; a current pattern simply continues. Returns when the light
+  /// has been switched once.
+  package func set(_ pattern: IndicatorPattern) {
+    guard pattern != shown else { return }
+    shown = pattern
+    blinking?.cancel()
+    blinking = nil
+    light(pattern.level(0).isOn)
+    guard pattern.level(0).duration != nil else { return }
+    blinking = Self.blink(pattern, on: clock) { [weak self] isOn in
+      await self?.step(pattern, isOn) ?? false
+    }
+  }
+
+  private func light(_ isOn: Bool) {
+    do throws(PanelError) {
+      try turn(isOn)
+    } catch {
+      lastFailure.withLock { $0 = error }
+      sink.yield(error)
+    }
+  }
+
+  /// One step of a pattern; false if it has been replaced.
+  private func step(_ pattern: IndicatorPattern, _ isOn: Bool) -> Bool {
+    guard shown == pattern, !Task.isCancelled else { return false }
+    light(isOn)
+    return true
+  }
+
+  private static func blink(
+    _ pattern: IndicatorPattern, on clock: some Clock<Duration>,
+    _ show: @escaping @Sendable (Bool) async -> Bool
+  ) -> Task<Void, Never> {
+    Task {
+      // Deadlines are absolute, so that the rhythm does not drift.
+      var deadline = clock.now
+      var index = 0
+      while let duration = pattern.level(index).duration {
+        deadline = deadline.advanced(by: duration)
+        index += 1
+        do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
+        guard await show(pattern.level(index).isOn) else { return }
       }
     }
   }
 
-  deinit {
-    release()
-    state.sink.finish()
-  }
-
-  /// The last failure to switch the light; nil if there was none.
-  package var failure: PanelError? { state.failure.withLock { $0 } }
-
-  /// Shows the pattern from now on; returns when the light has been switched once.
-  package func set(_ pattern: IndicatorPattern) async {
-    await blinker.show(pattern)
-  }
-
   /// Reports that the light has disappeared without having been switched.
-  package func lose(_ error: PanelError) {
-    state.sink.yield(error)
+  package nonisolated func lose(_ error: PanelError) {
+    sink.yield(error)
   }
 
   /// Turns the light off and ends `losses`.
-  package func close() async {
-    await blinker.show(.off)
+  package func close() {
+    set(.off)
     release()
-    state.sink.finish()
-  }
-}
-
-/// Shared with the light's switch, which must not retain the indicator.
-private final class LightState: Sendable {
-  let failure = Mutex<PanelError?>(nil)
-  let sink: AsyncStream<PanelError>.Continuation
-
-  init(sink: AsyncStream<PanelError>.Continuation) { self.sink = sink }
-
-  func fail(_ error: PanelError) {
-    failure.withLock { $0 = error }
-    sink.yield(error)
+    sink.finish()
   }
 }

@@ -7,7 +7,7 @@ extension SwitchedIndicator {
   ///
   /// Takes the line; the light is off. Throws `PanelError` if it is missing, busy or forbidden.
   /// With `isActiveLow` the light is on while the line is low.
-  package convenience init(
+  package init(
     _ line: GPIOLineName, isActiveLow: Bool = false, clock: any Clock<Duration> = QuietClock()
   ) throws(PanelError) {
     let line = try GPIOLine(

@@ -382,7 +382,7 @@ EQUIVALENT = [
      "Square(file: file, rank: 0)?.fileName ?? \"\"",
      "Square(file: file, rank: 1)?.fileName ?? \"\""),
     ("Who has gone has cancelled the task, which ends at its next sleep.",
-     "Panel/Blinker.swift",
+     "Panel/SwitchedIndicator.swift",
      "await self?.step(pattern, isOn) ?? false",
      "await self?.step(pattern, isOn) ?? true"),
     ("All streams have as many densities.",

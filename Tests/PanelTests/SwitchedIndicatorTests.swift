@@ -6,14 +6,14 @@ import Testing
 @testable import Panel
 
 @Suite("Blinking")
-struct BlinkerTests {
+struct SwitchedIndicatorTests {
   /// A light that records each switch and its time.
   private final class Light: Sendable {
     let clock = ManualClock()
     let switched = Mutex<[(isOn: Bool, at: Duration)]>([])
 
-    func blinker() -> Blinker {
-      Blinker(clock: clock) { [self] isOn in
+    func blinker() -> SwitchedIndicator {
+      SwitchedIndicator(clock: clock) { [self] isOn in
         let now = clock.now.offset
         switched.withLock { $0.append((isOn, now)) }
       }
@@ -41,8 +41,8 @@ struct BlinkerTests {
   func steady(isOn: Bool) async {
     let light = Light()
     let blinker = light.blinker()
-    await blinker.show(isOn ? .on : .off)
-    await blinker.show(isOn ? .on : .off)
+    await blinker.set(isOn ? .on : .off)
+    await blinker.set(isOn ? .on : .off)
     #expect(light.levels == [isOn])
     #expect(light.clock.sleeperCount == 0)
   }
@@ -56,7 +56,7 @@ struct BlinkerTests {
   func rhythm(pattern: IndicatorPattern, milliseconds: [Int]) async {
     let light = Light()
     let blinker = light.blinker()
-    await blinker.show(pattern)
+    await blinker.set(pattern)
     for _ in 0..<4 { await light.clock.wakeNext() }
     await light.clock.waitForSleepers()
     #expect(light.times == milliseconds.map { .milliseconds($0) })
@@ -68,7 +68,7 @@ struct BlinkerTests {
   func flash() async {
     let light = Light()
     let blinker = light.blinker()
-    await blinker.show(IndicatorPattern(once: [.seconds(1)], sign: "x"))
+    await blinker.set(IndicatorPattern(once: [.seconds(1)], sign: "x"))
     await light.clock.wakeNext()
     await Patience.wait(for: "the light to go out") { light.levels == [true, false] }
     #expect(light.times == [.zero, .seconds(1)])
@@ -79,7 +79,7 @@ struct BlinkerTests {
   func once() async {
     let light = Light()
     let blinker = light.blinker()
-    await blinker.show(
+    await blinker.set(
       IndicatorPattern(once: [.milliseconds(200), .milliseconds(100)], startsOn: false, sign: "x"))
     for _ in 0..<2 { await light.clock.wakeNext() }
     while light.switched.withLock({ $0.count }) < 3 { await Task.yield() }
@@ -93,10 +93,10 @@ struct BlinkerTests {
   func ends() async {
     let light = Light()
     let blinker = light.blinker()
-    await blinker.show(.slowBlink)
+    await blinker.set(.slowBlink)
     await light.clock.wakeNext()
     await light.clock.waitForSleepers()
-    await blinker.show(.on)
+    await blinker.set(.on)
     while light.clock.sleeperCount > 0 { await Task.yield() }
     light.clock.advance(by: .seconds(10))
     #expect(light.levels == [true, false, true])
@@ -105,8 +105,8 @@ struct BlinkerTests {
   @Test("a released light stops blinking")
   func letGo() async {
     let light = Light()
-    var blinker: Blinker? = light.blinker()
-    await blinker?.show(.doubleBlink)
+    var blinker: SwitchedIndicator? = light.blinker()
+    await blinker?.set(.doubleBlink)
     await light.clock.waitForSleepers()
     blinker = nil
     while light.clock.sleeperCount > 0 { await Task.yield() }
