@@ -77,30 +77,8 @@ private struct PushedGrammar {
     start = grammar.start
     final = grammar.final
 
-    var first = [Int](repeating: 0, count: count + 1)
-    for arc in grammar.arcs { first[Int(arc.source) + 1] += 1 }
-    for state in states { first[state + 1] += first[state] }
-    var next = first
-    var bySource = [Int](repeating: 0, count: grammar.arcs.count)
-    for (index, arc) in grammar.arcs.enumerated() {
-      bySource[next[Int(arc.source)]] = index
-      next[Int(arc.source)] += 1
-    }
-
-    // Kahn's algorithm, which also finds cycles.
-    var incoming = [Int](repeating: 0, count: count)
-    for arc in grammar.arcs { incoming[Int(arc.target)] += 1 }
-    var order = states.filter { incoming[$0] == 0 }
-    var done = 0
-    while done < order.count {
-      for index in first[order[done]]..<first[order[done] + 1] {
-        let target = Int(grammar.arcs[bySource[index]].target)
-        incoming[target] -= 1
-        if incoming[target] == 0 { order.append(target) }
-      }
-      done += 1
-    }
-    guard order.count == count else { return nil }
+    let leaving = grammar.leaving
+    guard let order = grammar.statesInOrder(leaving) else { return nil }
     rank = [Int32](repeating: 0, count: count)
     for (position, state) in order.enumerated() { rank[state] = Int32(position) }
 
@@ -108,8 +86,7 @@ private struct PushedGrammar {
     var total = [Double](repeating: 0, count: count)
     for state in order.reversed() {
       total[state] = state == final ? 1 : 0
-      for index in first[state]..<first[state + 1] {
-        let arc = grammar.arcs[bySource[index]]
+      for arc in leaving[state] {
         total[state] += exp(Double(arc.weight)) * total[Int(arc.target)]
       }
     }
@@ -117,8 +94,7 @@ private struct PushedGrammar {
     stopping = 1 / total[final]
     firstArc = [0]
     for state in states {
-      for index in first[state]..<first[state + 1] where total[state] > 0 {
-        let arc = grammar.arcs[bySource[index]]
+      for arc in leaving[state] where total[state] > 0 {
         let chance = exp(Double(arc.weight)) * total[Int(arc.target)] / total[state]
         if chance > 0 { arcs.append((arc.word, arc.target, chance)) }
       }

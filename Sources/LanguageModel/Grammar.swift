@@ -96,27 +96,19 @@ public struct Grammar: Sendable, Hashable {
     guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
       return 0
     }
-    var incoming = [Int](repeating: 0, count: stateCount)
-    var outgoing = [[Int]](repeating: [], count: stateCount)
-    for arc in arcs {
-      guard outgoing.indices.contains(Int(arc.source)), outgoing.indices.contains(Int(arc.target))
-      else { continue }
-      outgoing[Int(arc.source)].append(Int(arc.target))
-      incoming[Int(arc.target)] += 1
-    }
+    var grammar = self
+    let states = 0..<Int32(clamping: stateCount)
+    grammar.arcs.removeAll { !states.contains($0.source) || !states.contains($0.target) }
+    let leaving = grammar.leaving
+    guard let order = grammar.statesInOrder(leaving) else { return nil }
     var ways = [Int](repeating: 0, count: stateCount)
     ways[start] = 1
-    var ready = incoming.indices.filter { incoming[$0] == 0 }
-    var done = 0
-    while let state = ready.popLast() {
-      done += 1
-      for target in outgoing[state] {
+    for state in order {
+      for target in leaving[state].map({ Int($0.target) }) {
         let (sum, overflow) = ways[target].addingReportingOverflow(ways[state])
         ways[target] = overflow ? Int.max : sum
-        incoming[target] -= 1
-        if incoming[target] == 0 { ready.append(target) }
       }
     }
-    return done == stateCount ? ways[final] : nil
+    return ways[final]
   }
 }

@@ -6,6 +6,26 @@ extension Grammar {
     return leaving
   }
 
+  /// The states, each before those that its arcs enter; nil if there is a cycle.
+  ///
+  /// - Parameter leaving: The arcs that leave each state.
+  func statesInOrder(_ leaving: [[Arc]]) -> [Int]? {
+    // Kahn's algorithm.
+    var incoming = [Int](repeating: 0, count: stateCount)
+    for arc in leaving.joined() { incoming[Int(arc.target)] += 1 }
+    var order = incoming.indices.filter { incoming[$0] == 0 }
+    var done = 0
+    while done < order.count {
+      for arc in leaving[order[done]] {
+        let target = Int(arc.target)
+        incoming[target] -= 1
+        if incoming[target] == 0 { order.append(target) }
+      }
+      done += 1
+    }
+    return order.count == stateCount ? order : nil
+  }
+
   /// These states and those that epsilon arcs lead to, each with the weight of its likeliest path.
   ///
   /// - Parameter leaving: The arcs that leave each state.
