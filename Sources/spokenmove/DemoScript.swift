@@ -29,8 +29,10 @@ final class DemoScript: Console, Button {
   var lines: AsyncStream<ConsoleLine> { AsyncStream { await self.next() } }
   private let console: any Console
   private let presses: AsyncStream<ButtonEvent>.Continuation
-  private let ready: ReadyTimes
+  /// The times at which the appliance became ready.
+  private let readyTimes: AsyncStream<Void>
   private let becameReady: AsyncStream<Void>.Continuation
+  private let wasReady = Mutex(false)
   private let steps: Mutex<ArraySlice<Step>>
   /// Whether a recording is due or running.
   private let isSaying = Mutex(false)
@@ -53,10 +55,8 @@ final class DemoScript: Console, Button {
     self.end = end
     (events, presses) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
-    let (times, becameReady) = AsyncStream.makeStream(
+    (readyTimes, becameReady) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    ready = ReadyTimes(times: times)
-    self.becameReady = becameReady
   }
 
   var isPressed: Bool { false }
@@ -88,7 +88,7 @@ final class DemoScript: Console, Button {
   /// Takes the steps up to the next typed line; nil at the end.
   private func next() async -> ConsoleLine? {
     while let step = steps.withLock({ $0.popFirst() }) {
-      await ready.first()
+      if !wasReady.withLock({ $0 }) { await waitUntilReady() }
       await pause()
       switch step {
       case .type(let line):
@@ -97,7 +97,7 @@ final class DemoScript: Console, Button {
       case .say:
         isSaying.withLock { $0 = true }
         if pressesItself { press() } else { console.show(.note(Message("Press Enter to speak."))) }
-        await ready.next()
+        await waitUntilReady()
         isSaying.withLock { $0 = false }
       }
     }
@@ -106,21 +106,10 @@ final class DemoScript: Console, Button {
     return nil
   }
 
-  /// The times at which the appliance became ready.
-  private actor ReadyTimes {
-    private let times: AsyncStream<Void>
-    private var wasReady = false
-
-    init(times: AsyncStream<Void>) { self.times = times }
-
-    /// Returns once it has become ready for the first time.
-    func first() async { if !wasReady { await next() } }
-
-    /// Returns when it next becomes ready.
-    func next() async {
-      var iterator = times.makeAsyncIterator()
-      _ = await iterator.next(isolation: self)
-      wasReady = true
-    }
+  /// Returns when the appliance next becomes ready.
+  private func waitUntilReady() async {
+    var times = readyTimes.makeAsyncIterator()
+    await times.next()
+    wasReady.withLock { $0 = true }
   }
 }
