@@ -5,8 +5,8 @@ import Program
 /// A file that replaces the previous one only once it is complete.
 final class ReportFile {
   private let name: String
-  /// The temporary file beside it; nil for a device, which is written directly.
-  private let aside: String?
+  /// Whether it is written directly, because there is a device in its place.
+  private let isDevice: Bool
 
   /// Checks that it is writable, and none of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
@@ -22,44 +22,31 @@ final class ReportFile {
     }
     guard !name.isEmpty else { throw FileError(description: "--report needs the name of a file.") }
     self.name = name
-    guard Self.status(name).map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true else {
-      aside = nil
+    isDevice = Self.status(name).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+    if isDevice {
       // Opening a pipe must not wait for its reader.
       let descriptor = open(name, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw Self.failure(name) }
+      guard descriptor >= 0 else {
+        throw FileError(
+          description: "Cannot write \(name): \(String(cString: strerror(errno))).")
+      }
       close(descriptor)
-      return
+    } else {
+      let aside = Self.target(of: name) + ".\(getpid())"
+      try FileError.telling("write", name) {
+        try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
+      }
+      // Nothing stays behind if the program ends before it writes the report.
+      unlink(aside)
     }
-    let aside = Self.target(of: name) + ".\(getpid())"
-    self.aside = aside
-    try Self.create(aside, for: name)
-    // Nothing stays behind if the program ends before it writes the report.
-    unlink(aside)
   }
 
   /// Writes the whole page.
   func write(_ page: Data) throws {
-    guard let aside else { return try Self.write(page, to: name) }
-    try Self.create(aside, for: name)
-    // After the rename there is nothing to remove.
-    defer { unlink(aside) }
-    try FileError.telling("write", name) { try page.write(to: URL(filePath: aside)) }
-    guard rename(aside, Self.target(of: name)) == 0 else { throw Self.failure(name) }
-  }
-
-  /// Makes the empty temporary file; throws if there is a file already.
-  private static func create(_ aside: String, for name: String) throws {
     try FileError.telling("write", name) {
-      try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
+      try page.write(
+        to: URL(filePath: Self.target(of: name)), options: isDevice ? [] : .atomic)
     }
-  }
-
-  private static func failure(_ name: String) -> FileError {
-    FileError(description: "Cannot write \(name): \(String(cString: strerror(errno))).")
-  }
-
-  private static func write(_ page: Data, to file: String) throws {
-    try FileError.telling("write", file) { try page.write(to: URL(filePath: file)) }
   }
 
   private static func status(_ path: String) -> stat? {
