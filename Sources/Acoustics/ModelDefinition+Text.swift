@@ -1,11 +1,16 @@
-extension ModelDefinition.Contents {
-  /// Reads sphinxtrain's text form; nil if the bytes are not a text definition.
+extension ModelDefinition {
+  /// Reads sphinxtrain's text form, and returns the same as `readBinary`; nil if the bytes are not a
+  /// text definition.
   ///
   /// Format: `mdef_init` in pocketsphinx/mdef.c, which exits the process if the file is damaged.
-  init?(text file: ModelBytes, states: ClosedRange<Int>) throws(ModelFileError) {
+  mutating func readText(
+    _ file: ModelBytes, states: ClosedRange<Int>
+  ) throws(ModelFileError) -> [UInt8]? {
     guard file.starts(with: "0.3") || file.starts(with: "#") else { return nil }
-    var text = DefinitionText(file, states: states)
-    self = try text.definition()
+    var text = DefinitionText(file, states: states, definition: self)
+    try text.read()
+    self = text.definition
+    return text.bases
   }
 }
 
@@ -28,14 +33,16 @@ private struct DefinitionText {
   private var lineStart = 0
   private var words: [Range<Int>] = []
 
-  private var contents = ModelDefinition.Contents()
-  private var names: [ArraySlice<UInt8>] = []
+  private(set) var definition: ModelDefinition
+  /// The phone in the middle of each triphone, by its number; a phone is its own.
+  private(set) var bases: [UInt8] = []
   private var sequenceNumbers: [Sequence: Int] = [:]
 
-  init(_ file: ModelBytes, states: ClosedRange<Int>) {
+  init(_ file: ModelBytes, states: ClosedRange<Int>, definition: ModelDefinition) {
     self.file = file
     bytes = file.bytes
     self.states = states
+    self.definition = definition
   }
 
   private func error(_ problem: String) -> ModelFileError { file.error(problem) }
@@ -43,8 +50,8 @@ private struct DefinitionText {
   private var damagedLine: ModelFileError { error("line \(line) is damaged") }
   private var cutOff: ModelFileError { error("it is cut off after line \(line)") }
 
-  mutating func definition() throws(ModelFileError) -> ModelDefinition.Contents {
-    guard try readLine(), words.count == 1, isWord(0, "0.3"), words[0].lowerBound == lineStart
+  mutating func read() throws(ModelFileError) {
+    guard try readLine(), words.count == 1, word(0) == "0.3", words[0].lowerBound == lineStart
     else { throw error("it is no definition of phones of version 0.3") }
     let counts = try header()
     for _ in 0..<counts.phones { try readPhone(counts) }
@@ -52,15 +59,13 @@ private struct DefinitionText {
     while try readLine() {
       guard words.isEmpty else { throw error("line \(line) follows its last phone") }
     }
-    guard contents.triphones.count == counts.triphones else {
+    guard definition.triphones.count == counts.triphones else {
       throw error("it has a triphone twice")
     }
-    contents.phones = names.map { String(decoding: $0, as: UTF8.self) }
-    guard let silence = contents.phones.firstIndex(of: "SIL"),
-      states.contains(contents.statesPerPhone)
+    guard let silence = definition.number(of: "SIL"),
+      states.contains(definition.statesPerPhone)
     else { throw error("its counts are wrong") }
-    contents.silence = silence
-    return contents
+    definition.silence = silence
   }
 
   // MARK: Lines and words
@@ -96,10 +101,8 @@ private struct DefinitionText {
     if let first = start { words.append(first..<line.upperBound) }
   }
 
-  private func isWord(_ index: Int, _ text: StaticString) -> Bool {
-    let word = words[index]
-    return word.count == text.utf8CodeUnitCount
-      && text.withUTF8Buffer { bytes[word].elementsEqual($0) }
+  private func word(_ index: Int) -> String {
+    String(decoding: bytes[words[index]], as: UTF8.self)
   }
 
   /// The number at a word, which must be below `limit`.
@@ -127,18 +130,18 @@ private struct DefinitionText {
     while counts.count < names.count {
       guard try readLine() else { throw cutOff }
       guard words.count == 2 else { throw error("line \(line) is no count") }
-      let name = String(decoding: bytes[words[1]], as: UTF8.self)
+      let name = word(1)
       guard names.contains(name) else { throw error("line \(line) is no count") }
       counts[name] = try number(0, below: 0x1000_0000)
     }
     let values = names.map { counts[$0, default: 0] }
     let (phones, triphones) = (values[0], values[1])
-    contents.statesPerPhone = values[2] / max(phones + triphones, 1) - 1
-    (contents.senoneCount, contents.matrixCount) = (values[4], values[5])
+    definition.statesPerPhone = values[2] / max(phones + triphones, 1) - 1
+    (definition.senoneCount, definition.matrixCount) = (values[4], values[5])
     guard (1...255).contains(phones), triphones <= 0xFF_FFFF - phones,
-      (contents.statesPerPhone + 1) * (phones + triphones) == values[2],
-      (1...Self.stateLimit).contains(contents.statesPerPhone),
-      values[3] == phones * contents.statesPerPhone,
+      (definition.statesPerPhone + 1) * (phones + triphones) == values[2],
+      (1...Self.stateLimit).contains(definition.statesPerPhone),
+      values[3] == phones * definition.statesPerPhone,
       values[3] <= values[4], values[4] < Int(Int16.max), (1...0xFF_FFFF).contains(values[5])
     else { throw error("its counts are wrong") }
     return (phones, triphones)
@@ -148,31 +151,32 @@ private struct DefinitionText {
 
   private mutating func readPhone(_ counts: Counts) throws(ModelFileError) {
     try readEntry()
-    guard isWord(1, "-"), isWord(2, "-"), isWord(3, "-") else { throw damagedLine }
-    let name = bytes[words[0]]
-    // They are looked up by binary search, here and in the library.
-    guard names.last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else {
-      throw error("line \(line): its phones are not in order")
-    }
-    names.append(name)
-    let isNoise = isWord(4, "filler")
-    contents.isFiller.append(isNoise)
-    try append(names.count - 1, isNoise: isNoise, senones: counts.phones * contents.statesPerPhone)
+    guard word(1) == "-", word(2) == "-", word(3) == "-" else { throw damagedLine }
+    let name = word(0)
+    // The library looks them up by binary search.
+    guard definition.phones.last.map({ $0.utf8.lexicographicallyPrecedes(name.utf8) }) ?? true
+    else { throw error("line \(line): its phones are not in order") }
+    let phone = definition.phones.count
+    definition.phones.append(name)
+    definition.numbers[name] = phone
+    let isNoise = word(4) == "filler"
+    definition.isFiller.append(isNoise)
+    try append(phone, isNoise: isNoise, senones: counts.phones * definition.statesPerPhone)
   }
 
   private mutating func readTriphone() throws(ModelFileError) {
     try readEntry()
     let (phone, left, right) = (try phone(0), try phone(1), try phone(2))
     let position = try wordPosition(3)
-    let key = ModelDefinition.Contents.key(position, phone, left, right)
-    contents.triphones[key] = Int32(contents.sequenceOfPhone.count)
-    try append(phone, isNoise: contents.isFiller[phone], senones: contents.senoneCount)
+    let key = ModelDefinition.key(position, phone, left, right)
+    definition.triphones[key] = Int32(definition.sequenceOfPhone.count)
+    try append(phone, isNoise: definition.isFiller[phone], senones: definition.senoneCount)
   }
 
   /// Reads a line with the words of a phone's entry: names, position, kind, matrix, senones, "N".
   private mutating func readEntry() throws(ModelFileError) {
     guard try readLine() else { throw cutOff }
-    guard words.count == 7 + contents.statesPerPhone, isWord(words.count - 1, "N") else {
+    guard words.count == 7 + definition.statesPerPhone, word(words.count - 1) == "N" else {
       throw damagedLine
     }
   }
@@ -180,40 +184,31 @@ private struct DefinitionText {
   private mutating func append(
     _ phone: Int, isNoise: Bool, senones: Int
   ) throws(ModelFileError) {
-    guard isNoise ? isWord(4, "filler") : isWord(4, "n/a") else { throw damagedLine }
-    _ = try number(5, below: contents.matrixCount)
+    guard word(4) == (isNoise ? "filler" : "n/a") else { throw damagedLine }
+    _ = try number(5, below: definition.matrixCount)
     var sequence = Sequence()
-    for state in 0..<contents.statesPerPhone {
+    for state in 0..<definition.statesPerPhone {
       sequence[state] = UInt16(try number(6 + state, below: senones))
     }
     let number = sequenceNumbers[sequence] ?? sequenceNumbers.count
     if number == sequenceNumbers.count {
       guard number < 0xFFFF else { throw error("it has too many different sequences of states") }
       sequenceNumbers[sequence] = number
-      for state in 0..<contents.statesPerPhone { contents.sequences.append(sequence[state]) }
+      for state in 0..<definition.statesPerPhone { definition.sequences.append(sequence[state]) }
     }
-    contents.sequenceOfPhone.append(Int32(number))
-    contents.baseOfPhone.append(UInt8(phone))
+    definition.sequenceOfPhone.append(Int32(number))
+    bases.append(UInt8(phone))
   }
 
   /// The number of a phone's name.
   private func phone(_ index: Int) throws(ModelFileError) -> Int {
-    let name = bytes[words[index]]
-    var range = names.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      let other = names[middle]
-      if other.elementsEqual(name) { return middle }
-      range =
-        other.lexicographicallyPrecedes(name)
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    throw damagedLine
+    guard let number = definition.number(of: word(index)) else { throw damagedLine }
+    return number
   }
 
   private func wordPosition(_ index: Int) throws(ModelFileError) -> Int {
     let position: ModelDefinition.WordPosition =
-      switch String(decoding: bytes[words[index]], as: UTF8.self) {
+      switch word(index) {
       case "i": .inside
       case "b": .beginning
       case "e": .end

@@ -11,28 +11,28 @@ package struct ModelDefinition: Sendable, Hashable {
   }
 
   /// By number. In a phonetically tied model, a codebook belongs to the phone with the same number.
-  package let phones: [String]
+  package internal(set) var phones: [String] = []
   /// The number of the silence phone.
-  package let silence: Int
+  package internal(set) var silence = 0
   /// The phone of each senone, by the senone's number.
-  let codebooks: [UInt8]
+  private(set) var codebooks: [UInt8] = []
+  package internal(set) var senoneCount = 0
   /// The number of transition matrices that the phones share.
-  package let matrixCount: Int
+  package internal(set) var matrixCount = 0
   /// How many states a phone of this definition has.
-  package let statesPerPhone: Int
+  package internal(set) var statesPerPhone = 0
   /// The senones of each state sequence, one for each state.
-  private let sequences: [UInt16]
+  var sequences: [UInt16] = []
   /// The sequence of each phone and triphone, by its number.
-  private let sequenceOfPhone: [Int32]
-  private let isFiller: [Bool]
+  var sequenceOfPhone: [Int32] = []
+  /// Whether a phone is noise or silence.
+  var isFiller: [Bool] = []
   /// The number of the triphone of each context, by the context's `key`.
-  private let triphones: [UInt32: Int32]
-  private let numbers: [String: Int]
+  var triphones: [UInt32: Int32] = [:]
+  var numbers: [String: Int] = [:]
 
   /// The number of states per phone in models that can be scored here.
   package static let stateCount = 3
-
-  package var senoneCount: Int { codebooks.count }
 
   /// Reads the file.
   ///
@@ -49,21 +49,21 @@ package struct ModelDefinition: Sendable, Hashable {
   init(
     _ file: ModelBytes, states: ClosedRange<Int> = Self.stateCount...Self.stateCount
   ) throws(ModelFileError) {
-    let contents =
-      if let text = try Contents(text: file, states: states) {
-        text
+    // The phone in the middle of each triphone, by its number; a phone is its own.
+    let bases =
+      if let bases = try readText(file, states: states) {
+        bases
       } else {
-        try Contents(binary: file, states: states)
+        try readBinary(file, states: states)
       }
-    phones = contents.phones
-    silence = contents.silence
-    matrixCount = contents.matrixCount
-    statesPerPhone = contents.statesPerPhone
-    sequences = contents.sequences
-    sequenceOfPhone = contents.sequenceOfPhone
-    isFiller = contents.isFiller
-    triphones = contents.triphones
-    codebooks = contents.codebooks
+    codebooks = [UInt8](repeating: 0, count: senoneCount)
+    // The phones are the first, and count if a senone should be of several.
+    for number in sequenceOfPhone.indices.reversed() {
+      let first = Int(sequenceOfPhone[number]) * statesPerPhone
+      for senone in sequences[first..<first + statesPerPhone] {
+        codebooks[Int(senone)] = bases[number]
+      }
+    }
     numbers = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
   }
 
@@ -127,8 +127,13 @@ package struct ModelDefinition: Sendable, Hashable {
       ?? phone
   }
 
+  /// A context as one number: a position in the word, a phone, and its neighbors, a byte each.
+  static func key(_ position: Int, _ phone: Int, _ left: Int, _ right: Int) -> UInt32 {
+    UInt32(position) << 24 | UInt32(phone) << 16 | UInt32(left) << 8 | UInt32(right)
+  }
+
   private func find(_ phone: Int, _ left: Int, _ right: Int, _ position: WordPosition) -> Int? {
-    let key = Contents.key(
+    let key = Self.key(
       position.rawValue, phone, isFiller[left] ? silence : left, isFiller[right] ? silence : right)
     return triphones[key].map { Int($0) }
   }

@@ -1,48 +1,11 @@
 extension ModelDefinition {
-  /// What a definition's file says, in either form.
-  struct Contents {
-    var phones: [String] = []
-    var silence = 0
-    var statesPerPhone = 0
-    var senoneCount = 0
-    var matrixCount = 0
-    /// The senones of each state sequence, one for each state.
-    var sequences: [UInt16] = []
-    /// The sequence of each phone and triphone, by its number.
-    var sequenceOfPhone: [Int32] = []
-    /// The phone in the middle of each triphone, by its number; a phone is its own.
-    var baseOfPhone: [UInt8] = []
-    /// Whether a phone is noise or silence.
-    var isFiller: [Bool] = []
-    /// The number of the triphone of each context, by its `key`.
-    var triphones: [UInt32: Int32] = [:]
-  }
-}
-
-extension ModelDefinition.Contents {
-  /// A context as one number: a position in the word, a phone, and its neighbors, a byte each.
-  static func key(_ position: Int, _ phone: Int, _ left: Int, _ right: Int) -> UInt32 {
-    UInt32(position) << 24 | UInt32(phone) << 16 | UInt32(left) << 8 | UInt32(right)
-  }
-
-  /// The phone of each senone, taken from its triphones.
-  var codebooks: [UInt8] {
-    var codebooks = [UInt8](repeating: 0, count: senoneCount)
-    // The phones are the first, and count if a senone should be of several.
-    for number in sequenceOfPhone.indices.reversed() {
-      let first = Int(sequenceOfPhone[number]) * statesPerPhone
-      for senone in sequences[first..<first + statesPerPhone] {
-        codebooks[Int(senone)] = baseOfPhone[number]
-      }
-    }
-    return codebooks
-  }
-
   /// Reads the binary form: counts, phone names, a tree of contexts, the phones, the state
-  /// sequences.
+  /// sequences; returns the phone in the middle of each triphone, by its number; a phone is its own.
   ///
   /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
-  init(binary file: ModelBytes, states: ClosedRange<Int>) throws(ModelFileError) {
+  mutating func readBinary(
+    _ file: ModelBytes, states: ClosedRange<Int>
+  ) throws(ModelFileError) -> [UInt8] {
     var bytes = file
     guard !bytes.starts(with: "FDMB") else { throw bytes.otherByteOrder }
     guard bytes.starts(with: "BMDF") else {
@@ -61,7 +24,7 @@ extension ModelDefinition.Contents {
     let sequenceCount = try bytes.count(in: 1...limit)
     _ = try bytes.count(in: 0...limit)
     // The library looks up all word positions without a check.
-    let nodeCount = try bytes.count(in: ModelDefinition.WordPosition.allCases.count...limit)
+    let nodeCount = try bytes.count(in: WordPosition.allCases.count...limit)
     silence = try bytes.count(in: 0...phoneCount - 1)
     let start = bytes.position
     for _ in 0..<phoneCount { phones.append(try bytes.text()) }
@@ -76,8 +39,9 @@ extension ModelDefinition.Contents {
     }
     // An entry has twelve bytes; a damaged count may be of many more than there are.
     let room = min(triphoneCount, bytes.bytes.count / 12)
+    var bases: [UInt8] = []
     sequenceOfPhone.reserveCapacity(room)
-    baseOfPhone.reserveCapacity(room)
+    bases.reserveCapacity(room)
     triphones.reserveCapacity(room)
     for number in 0..<triphoneCount {
       sequenceOfPhone.append(Int32(try bytes.count(in: 0...sequenceCount - 1)))
@@ -87,11 +51,11 @@ extension ModelDefinition.Contents {
       let kind = try bytes.byte()
       let (phone, left, right) = (try bytes.byte(), try bytes.byte(), try bytes.byte())
       if number < phoneCount {
-        baseOfPhone.append(UInt8(number))
+        bases.append(UInt8(number))
         isFiller.append(kind != 0)
       } else {
         guard max(phone, left, right) < phoneCount else { throw bytes.damaged }
-        baseOfPhone.append(UInt8(phone))
+        bases.append(UInt8(phone))
         triphones[Self.key(kind, phone, left, right)] = Int32(number)
       }
     }
@@ -104,5 +68,6 @@ extension ModelDefinition.Contents {
       guard senone < senoneCount else { throw bytes.damaged }
       sequences.append(UInt16(senone))
     }
+    return bases
   }
 }
