@@ -28,12 +28,12 @@ package struct SettingsReader<Root> {
     _ yaml: [UInt8], file: String, _ settings: [Setting<Root>], into root: inout Root
   ) throws(ConfigurationError) {
     var reading = SettingsReader(settings: settings)
-    do throws(ConfigurationSyntaxError) {
+    do throws(TextProblem) {
       if let document = try YAMLReader.document(in: yaml), !document.isEmpty {
         reading.section(document, path: "", into: &root)
       }
     } catch {
-      reading.problems.append(error.problem)
+      reading.problems.append(error)
     }
     guard reading.problems.isEmpty else {
       throw .mistaken(file, reading.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) })

@@ -1,11 +1,7 @@
 /// A position in a text file; line and column count from 1.
-struct TextPosition: Sendable, Hashable, Comparable {
+struct TextPosition: Sendable, Hashable {
   var line: Int
   var column: Int
-
-  static func < (one: Self, other: Self) -> Bool {
-    (one.line, one.column) < (other.line, other.column)
-  }
 }
 
 /// A value read from YAML, with its position.
@@ -43,7 +39,7 @@ struct YAMLNode: Sendable, Hashable {
 }
 
 /// A mistake in a text file.
-package struct TextProblem: Sendable, Hashable {
+package struct TextProblem: Error, Sendable, Hashable {
   /// Counts from 1.
   package var line: Int
   /// Counts from 1, in characters.

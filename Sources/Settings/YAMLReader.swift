@@ -12,9 +12,9 @@ struct YAMLReader: ~Copyable {
   private var hasEvent = false
 
   /// The document in `text`; nil if there is none, as in an empty file.
-  static func document(in text: [UInt8]) throws(ConfigurationSyntaxError) -> YAMLNode? {
+  static func document(in text: [UInt8]) throws(TextProblem) -> YAMLNode? {
     let result = text.withUnsafeBufferPointer { bytes in
-      Result { () throws(ConfigurationSyntaxError) -> YAMLNode? in
+      Result { () throws(TextProblem) -> YAMLNode? in
         var reader = try YAMLReader(bytes)
         return try reader.document()
       }
@@ -23,13 +23,13 @@ struct YAMLReader: ~Copyable {
   }
 
   /// `bytes` must stay in place as long as the reader exists.
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ConfigurationSyntaxError) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextProblem) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
       // No details are available, and deinit must find an initialized parser.
       parser.initialize(to: yaml_parser_t())
-      throw ConfigurationSyntaxError(TextPosition(line: 1, column: 1), "there is no memory left")
+      throw TextProblem(TextPosition(line: 1, column: 1), "there is no memory left")
     }
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }
@@ -41,7 +41,7 @@ struct YAMLReader: ~Copyable {
     event.deallocate()
   }
 
-  private mutating func document() throws(ConfigurationSyntaxError) -> YAMLNode? {
+  private mutating func document() throws(TextProblem) -> YAMLNode? {
     try advance()  // the start of the stream
     try advance()
     guard event.pointee.type == YAML_DOCUMENT_START_EVENT else { return nil }
@@ -50,7 +50,7 @@ struct YAMLReader: ~Copyable {
     try advance()  // the end of the document
     try advance()
     guard event.pointee.type == YAML_STREAM_END_EVENT else {
-      throw ConfigurationSyntaxError(position, "a second document begins here; only one is read")
+      throw TextProblem(position, "a second document begins here; only one is read")
     }
     return node
   }
@@ -59,21 +59,21 @@ struct YAMLReader: ~Copyable {
   private var position: TextPosition { TextPosition(event.pointee.start_mark) }
 
   /// Reads the next event.
-  private mutating func advance() throws(ConfigurationSyntaxError) {
+  private mutating func advance() throws(TextProblem) {
     if hasEvent { yaml_event_delete(event) }
     hasEvent = yaml_parser_parse(parser, event) == 1
     guard !hasEvent else { return }
     let text = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
     let context = parser.pointee.context.map { " \(String(cString: $0))" } ?? ""
     let mark = parser.pointee.problem_mark
-    throw ConfigurationSyntaxError(TextPosition(mark), text + context)
+    throw TextProblem(TextPosition(mark), text + context)
   }
 
   /// The value that begins with the current event; then the current event is its last.
-  private mutating func node(depth: Int) throws(ConfigurationSyntaxError) -> YAMLNode {
+  private mutating func node(depth: Int) throws(TextProblem) -> YAMLNode {
     let start = position
     guard depth < Self.maximumDepth else {
-      throw ConfigurationSyntaxError(start, "this is nested too deeply")
+      throw TextProblem(start, "this is nested too deeply")
     }
     switch event.pointee.type {
     case YAML_SCALAR_EVENT:
@@ -101,19 +101,19 @@ struct YAMLReader: ~Copyable {
       if event.pointee.data.mapping_start.anchor != nil { throw .unusable("an anchor", at: start) }
       return YAMLNode(content: .mapping(try entries(depth: depth)), position: start)
     case YAML_ALIAS_EVENT: throw .unusable("an alias", at: start)
-    default: throw ConfigurationSyntaxError(start, "a value was expected here")
+    default: throw TextProblem(start, "a value was expected here")
     }
   }
 
   private mutating func entries(
     depth: Int
-  ) throws(ConfigurationSyntaxError) -> [YAMLNode.Entry] {
+  ) throws(TextProblem) -> [YAMLNode.Entry] {
     var entries: [YAMLNode.Entry] = []
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
       let keyPosition = position
       guard case .scalar(let key, _) = try node(depth: depth + 1).content else {
-        throw ConfigurationSyntaxError(keyPosition, "a key must be a word")
+        throw TextProblem(keyPosition, "a key must be a word")
       }
       try advance()
       let value = try node(depth: depth + 1)
@@ -132,15 +132,9 @@ extension TextPosition {
   }
 }
 
-/// Text outside the supported subset of YAML.
-struct ConfigurationSyntaxError: Error, Sendable, Hashable {
-  var problem: TextProblem
-
-  init(_ position: TextPosition, _ message: String) {
-    problem = TextProblem(position, message)
-  }
-
-  static func unusable(_ what: String, at position: TextPosition) -> Self {
+extension TextProblem {
+  /// Text outside the supported subset of YAML.
+  fileprivate static func unusable(_ what: String, at position: TextPosition) -> Self {
     Self(position, "\(what) has no use in this file; write the value itself")
   }
 }
