@@ -12,7 +12,7 @@ package struct CommandDesk: ~Copyable {
   private struct Request: Sendable {
     var line: [UInt8]
     /// The command's id, as received.
-    var id: String
+    var id: Origin.ID
   }
 
   /// The maximum number of waiting commands.
@@ -49,7 +49,7 @@ package struct CommandDesk: ~Copyable {
         refusal("damaged_command", "A command is one JSON object of at most \(Self.longest) bytes.")
       ]
     }
-    guard let id = node["id"].flatMap({ Self.written($0) }) else {
+    guard let id = Origin.ID(node["id"]?.value) else {
       return [refusal("wrong_member", "A command needs an id: a whole number or a text.")]
     }
     guard allowed.contains(name) else {
@@ -70,8 +70,7 @@ package struct CommandDesk: ~Copyable {
     if let current {
       let lines = socket?.receive()
       for line in lines ?? [] {
-        guard let node = try? JSONNode.parse(line), let id = node["answers"],
-          Self.written(id) == current.id
+        guard let node = try? JSONNode.parse(line), Origin.ID(node["answers"]?.value) == current.id
         else { continue }
         answers.append(String(decoding: line, as: UTF8.self))
         deadline = .now + Self.pause
@@ -105,23 +104,11 @@ package struct CommandDesk: ~Copyable {
     return refusals
   }
 
-  private func refusal(_ code: String, _ reason: String, _ id: String = "null") -> String {
-    var line = JSONLine([
-      "type": .string("refused"), "time": .string(TimeStamp.now.iso8601), "code": .string(code),
-      "reason": .string(reason), "source": .string("program"),
-    ]).line
-    line.removeLast()
-    return line + ",\"answers\":\(id)}"
-  }
-
-  /// An id as JSON; nil if it is neither a whole number nor a string.
-  private static func written(_ node: JSONNode) -> String? {
-    switch node.value {
-    case .number(let digits): return Int(digits).map { String($0) }
-    case .string(let text):
-      guard text.utf8.count <= 64 else { return nil }
-      return String(JSONLine(["": .string(text)]).line.dropFirst(4).dropLast())
-    default: return nil
-    }
+  private func refusal(
+    _ code: String, _ reason: String, _ id: Origin.ID = .unreadable
+  ) -> String {
+    let rejection = ConsoleMessage.Rejection(code: code, reason: .verbatim(reason))
+    let origin = Origin(.program, id: id)
+    return ConsoleMessage.refused(rejection).json(at: .now, origin: origin)?.line ?? ""
   }
 }

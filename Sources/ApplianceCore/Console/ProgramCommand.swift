@@ -171,12 +171,7 @@ package enum ProgramCommand {
 
   private static func origin(_ members: Members) throws(Refused) -> Origin {
     guard let value = members["id"] else { return Origin(.program) }
-    if let number = number(value, in: -Origin.ID.greatestNumber...Origin.ID.greatestNumber) {
-      return Origin(.program, id: .number(number))
-    }
-    if let text = text(value), text.utf8.count <= Origin.ID.maximumLength {
-      return Origin(.program, id: .text(text))
-    }
+    if let id = Origin.ID(value) { return Origin(.program, id: id) }
     throw Refused(
       rejection: .init(
         code: "wrong_member",
@@ -192,7 +187,7 @@ package enum ProgramCommand {
   }
 
   /// A text without control characters; nil for anything else.
-  private static func text(_ value: JSONNode.Value?) -> String? {
+  fileprivate static func text(_ value: JSONNode.Value?) -> String? {
     guard case .string(let text) = value, text == text.printable, !text.contains("\n"),
       text.contains(where: { !$0.isWhitespace })
     else { return nil }
@@ -203,10 +198,23 @@ package enum ProgramCommand {
     text(value).flatMap { TypedText.isNotation($0) ? $0 : nil }
   }
 
-  private static func number(_ value: JSONNode.Value?, in range: ClosedRange<Int>) -> Int? {
+  fileprivate static func number(_ value: JSONNode.Value?, in range: ClosedRange<Int>) -> Int? {
     guard case .number(let digits) = value, let number = Int(digits), range.contains(number) else {
       return nil
     }
     return number
+  }
+}
+
+extension Origin.ID {
+  /// A command's `id`; nil if it is neither such a number nor such a text.
+  package init?(_ value: JSONNode.Value?) {
+    if let number = ProgramCommand.number(value, in: -Self.greatestNumber...Self.greatestNumber) {
+      self = .number(number)
+    } else if let text = ProgramCommand.text(value), text.utf8.count <= Self.maximumLength {
+      self = .text(text)
+    } else {
+      return nil
+    }
   }
 }
