@@ -18,12 +18,6 @@ final class MicrophoneWatch: Sendable {
     var release: [Duration] = [.milliseconds(20), .milliseconds(200), .seconds(2)]
   }
 
-  private enum News {
-    case happening
-    case timeout
-    case end
-  }
-
   let current = Mutex<MicrophoneAccess?>(nil)
   private let device: String
   private let cards: SoundCards
@@ -60,11 +54,11 @@ final class MicrophoneWatch: Sendable {
     var pauses: ArraySlice<Duration> = []
     while true {
       switch wait(nodes, isBusy ? pauses.first : nil) {
-      case .end: return
+      case .woken, .failed: return
       case .timeout:
         pauses.removeFirst()
         publish(look())
-      case .happening:
+      case .device:
         let happened = nodes.read()
         if happened.contains(.changed) {
           guard settle(&nodes) else { return }
@@ -84,12 +78,14 @@ final class MicrophoneWatch: Sendable {
     let patience = clock.now + timing.permission
     while true {
       let latest = clock.now + timing.longest
-      var waking = News.happening
-      while waking == .happening, clock.now < latest {
+      quiet: while clock.now < latest {
         _ = nodes.read()
-        waking = wait(nodes, timing.quiet)
+        switch wait(nodes, timing.quiet) {
+        case .device: continue
+        case .timeout: break quiet
+        case .woken, .failed: return false
+        }
       }
-      if waking == .end { return false }
       // A new card has its own definitions.
       ALSA.forgetConfiguration()
       let access = look()
@@ -99,9 +95,9 @@ final class MicrophoneWatch: Sendable {
       }
       // Don't publish it yet: the permissions may still change.
       switch wait(nodes, clock.now.duration(to: patience)) {
-      case .happening: continue
+      case .device: continue
       case .timeout: publish(access)
-      case .end: return false
+      case .woken, .failed: return false
       }
       return true
     }
@@ -128,13 +124,11 @@ final class MicrophoneWatch: Sendable {
     publish(diagnosis.access)
   }
 
-  private func wait(_ nodes: borrowing SoundNodeWatch, _ timeout: Duration?) -> News {
+  private func wait(
+    _ nodes: borrowing SoundNodeWatch, _ timeout: Duration?
+  ) -> DeviceLoop<MicrophoneAccess, Never>.Waking {
     var descriptors = [Poll.reading(nodes.descriptor)]
-    return switch loop.wait(for: &descriptors, timeout: timeout) {
-    case .woken, .failed: .end
-    case .device: .happening
-    case .timeout: .timeout
-    }
+    return loop.wait(for: &descriptors, timeout: timeout)
   }
 
   private func publish(_ access: MicrophoneAccess) {
