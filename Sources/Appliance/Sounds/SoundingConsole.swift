@@ -11,13 +11,17 @@ package final class SoundingConsole: Console {
   private let notation: SpokenNotation
   private let items: AsyncStream<Announcer.Item>.Continuation
   private let work: Task<Void, Never>
-  /// The position, for players who ask for the board but cannot see it.
-  private let fen = Mutex(Position.start.fen)
+  private let last = Mutex(Last())
 
-  /// The last announced state: each recording returns to the same one.
-  private let lastState = Mutex<ApplianceStateMachine.State?>(nil)
-  /// The last spoken opening of this game.
-  private let lastOpening = Mutex<String?>(nil)
+  /// What the last messages said.
+  private struct Last {
+    /// The position, for players who ask for the board but cannot see it.
+    var fen = Position.start.fen
+    /// The last announced state: each recording returns to the same one.
+    var state: ApplianceStateMachine.State?
+    /// The last spoken opening of this game.
+    var opening: String?
+  }
 
   /// Shows messages on `console`, and plays them with `announcer` in a style.
   package init(
@@ -66,18 +70,19 @@ package final class SoundingConsole: Console {
     await console.close()
   }
 
-  /// The name of the opening after a move; nil if it was already spoken.
+  /// Keeps the position; returns the name of the opening after a move, nil if it was already spoken.
   private func newOpening(in message: ConsoleMessage) -> String? {
     guard case .response(let response, _) = message else { return nil }
-    return lastOpening.withLock { last in
+    return last.withLock { last in
       switch response {
       case .move(let report):
-        guard let name = report.opening?.name, name != last else { return nil }
-        last = name
+        last.fen = report.fen
+        guard let name = report.opening?.name, name != last.opening else { return nil }
+        last.opening = name
         return name
       // The message itself has the name.
-      case .opening(let report): last = report.opening.name
-      case .game(let report): last = report.opening?.name
+      case .opening(let report): (last.fen, last.opening) = (report.fen, report.opening.name)
+      case .game(let report): (last.fen, last.opening) = (report.fen, report.opening?.name)
       default: break
       }
       return nil
@@ -85,18 +90,10 @@ package final class SoundingConsole: Console {
   }
 
   private func item(for message: ConsoleMessage) -> Announcer.Item? {
-    if case .response(let response, _) = message {
-      switch response {
-      case .move(let report): fen.withLock { $0 = report.fen }
-      case .opening(let report): fen.withLock { $0 = report.fen }
-      case .game(let report): fen.withLock { $0 = report.fen }
-      default: break
-      }
-    }
     if case .state(let state) = message {
-      let isNews = lastState.withLock { last in
-        defer { last = state }
-        return last != state
+      let isNews = last.withLock { last in
+        defer { last.state = state }
+        return last.state != state
       }
       guard isNews else { return nil }
     }
@@ -105,7 +102,7 @@ package final class SoundingConsole: Console {
     case .tones: return SoundSign(message).map { .sign($0) }
     case .speech:
       if case .response(.command(let report), _) = message, report.command == .show,
-        let position = try? Position(fen: fen.withLock { $0 })
+        let position = try? Position(fen: last.withLock { $0.fen })
       {
         return .words(notation.words(of: position))
       }
