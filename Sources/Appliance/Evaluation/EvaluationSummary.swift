@@ -4,25 +4,16 @@ import ApplianceCore
 package struct EvaluationSummary: Sendable, Hashable {
   /// The numbers of cases by verdict.
   package struct Counts: Sendable, Hashable {
-    /// The number of recordings: the sum of the other four.
-    package var cases = 0
-    /// Understood correctly, or refused if there was no move.
-    package var right = 0
-    /// Understood as something else.
-    package var wrong = 0
-    /// Answered with a question that the right command would not have asked.
-    package var asked = 0
-    /// Ignored although something was meant.
-    package var refused = 0
+    /// The verdicts that occurred, and how often.
+    package private(set) var verdicts: [EvaluationOutcome.Verdict: Int] = [:]
+
+    /// The number of recordings: the sum of all verdicts.
+    package var cases: Int { verdicts.values.reduce(0, +) }
+
+    subscript(_ verdict: EvaluationOutcome.Verdict) -> Int { verdicts[verdict] ?? 0 }
 
     mutating func count(_ verdict: EvaluationOutcome.Verdict) {
-      cases += 1
-      switch verdict {
-      case .right: right += 1
-      case .wrong: wrong += 1
-      case .asked: asked += 1
-      case .refused: refused += 1
-      }
+      verdicts[verdict, default: 0] += 1
     }
 
     /// A count as a percentage of the cases; 0 if there are none.
@@ -33,7 +24,9 @@ package struct EvaluationSummary: Sendable, Hashable {
     /// A table's columns: the number of cases, and the verdicts' percentages.
     var columns: [String] {
       ["\(cases)"]
-        + [right, wrong, asked, refused].map { "\($0) (\(percentage($0).fixed(1)) %)" }
+        + EvaluationOutcome.Verdict.allCases.map { verdict in
+          "\(self[verdict]) (\(percentage(self[verdict]).fixed(1)) %)"
+        }
     }
   }
 
@@ -124,10 +117,11 @@ package struct EvaluationSummary: Sendable, Hashable {
 
 extension EvaluationSummary.Counts {
   fileprivate var members: JSONLine {
-    JSONLine([
-      "cases": .integer(cases), "right": .integer(right), "wrong": .integer(wrong),
-      "asked": .integer(asked), "refused": .integer(refused),
-    ])
+    var line = JSONLine(["cases": .integer(cases)])
+    for verdict in EvaluationOutcome.Verdict.allCases {
+      line.add(verdict.rawValue, .integer(self[verdict]))
+    }
+    return line
   }
 }
 

@@ -27,9 +27,10 @@ import Testing
 
   @Test func figures() {
     let summary = EvaluationSummary(outcomes, peakResidentMemory: 50)
-    #expect(summary.total == .init(cases: 5, right: 2, wrong: 1, asked: 1, refused: 1))
-    #expect(summary.groups["voices"] == .init(cases: 3, right: 1, wrong: 1, refused: 1))
-    #expect(summary.groups["people"] == .init(cases: 2, right: 1, wrong: 0, asked: 1, refused: 0))
+    #expect(summary.total.verdicts == [.right: 2, .wrong: 1, .asked: 1, .refused: 1])
+    #expect(summary.total.cases == 5)
+    #expect(summary.groups["voices"]?.verdicts == [.right: 1, .wrong: 1, .refused: 1])
+    #expect(summary.groups["people"]?.verdicts == [.right: 1, .asked: 1])
     #expect(abs(summary.realTimeFactor - 0.1) < 1e-12)
     #expect(summary.latency.median == 20)
     #expect(summary.latency.p95 == 400)
