@@ -8,7 +8,6 @@ extension CapturePCM {
 
   /// Negotiates the cheapest sufficient format. The corresponding C function is
   /// `snd_pcm_hw_params`.
-  /// `snd_pcm_hw_params`.
   static func negotiate(
     _ pcm: OpaquePointer, _ device: String
   ) throws(Failure) -> (SampleFormat, Microphone.Negotiated) {

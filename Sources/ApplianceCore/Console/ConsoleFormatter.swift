@@ -64,7 +64,6 @@ package struct ConsoleFormatter: Sendable {
 
   /// The space for a rewritten line; on some terminals, a character in the last column would begin
   /// a new line.
-  /// terminals.
   private var width: Int { (columns ?? Self.usualColumns) - 1 }
 
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A time on the wall clock and on a monotonic clock.
@@ -23,17 +24,9 @@ package struct TimeStamp: Sendable, Hashable {
 
   /// The time by the wall clock in RFC 3339 format, such as "2026-11-21T10:40:00.825Z".
   package var iso8601: String {
-    var seconds = time_t(wall / 1_000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func digits(_ number: Int, _ count: Int) -> String {
-      String(number).padded(to: count, with: "0", left: true)
-    }
-    let date = [
-      (Int(parts.tm_year) + 1_900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2),
-    ]
-    let time = [(Int(parts.tm_hour), 2), (Int(parts.tm_min), 2), (Int(parts.tm_sec), 2)]
-    return date.map(digits).joined(separator: "-") + "T"
-      + time.map(digits).joined(separator: ":") + "." + digits(Int(wall % 1_000), 3) + "Z"
+    // The style would round a fraction.
+    let seconds = Date(timeIntervalSince1970: Double(wall / 1_000)).formatted(.iso8601)
+    let fraction = String(wall % 1_000).padded(to: 3, with: "0", left: true)
+    return "\(seconds.dropLast()).\(fraction)Z"
   }
 }
