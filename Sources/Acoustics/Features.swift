@@ -10,8 +10,10 @@ package struct Features: Sendable {
   package var recorded: [Bands]
   /// Each frame's level over the noise, in dB.
   package var presence: [Float]
-  /// Which of the frames are louder than the noise.
+  /// Which of the frames are louder than the noise, and near a voice.
   package var isSpeech: [Bool]
+  /// Which of the frames are louder than the noise, but far from any voice: clicks, for example.
+  package var isClick: [Bool]
   package var frameCount: Int
   /// The recording's frame at which these begin.
   package var firstFrame: Int
@@ -78,6 +80,8 @@ package struct FeatureExtractor: Sendable {
 
   /// Frames kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
+  /// How far a word's sounds may be from its vowel, in frames.
+  private static let voiceReach = 25
   /// The length of the shortest utterance, in frames.
   private static let leastSpeech = 60
   /// The maximum number of frames: the last 20 s of the speech. No valid utterance is that long,
@@ -100,14 +104,17 @@ package struct FeatureExtractor: Sendable {
   /// The features of a recording; empty if it is shorter than a frame.
   package func features(of samples: [Int16]) -> Features {
     let spectrum = frontEnd.spectrum(of: samples)
-    let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
+    let isLoud = Self.loudness(of: spectrum, bandCount: frontEnd.bandCount)
+    let voicing = Voicing(of: samples)
+    let isVoiced = isLoud.indices.map { isLoud[$0] && voicing.isVoiced(at: $0) }
+    let isSpeech = Self.speech(isLoud, isVoiced)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        spectrum: [], recorded: [], presence: [], isSpeech: [], frameCount: 0,
+        spectrum: [], recorded: [], presence: [], isSpeech: [], isClick: [], frameCount: 0,
         firstFrame: 0,
         signalToNoise: 0)
     }
-    let noise = Noise(of: spectrum, isSpeech: isSpeech)
+    let noise = Noise(of: spectrum, isSpeech: isLoud)
     let end = min(spectrum.count, last + Self.margin + 1)
     let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
     let recorded = Array(spectrum[range])
@@ -115,10 +122,11 @@ package struct FeatureExtractor: Sendable {
     return Features(
       spectrum: clean, recorded: recorded,
       presence: recorded.map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
+      isClick: range.map { isLoud[$0] && !isSpeech[$0] },
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise),
-      voicing: Voicing(of: samples).share(of: range.filter { isSpeech[$0] }),
+      voicing: Self.share(of: isVoiced[range], among: isLoud[range]),
       movement: movement(spectrum, isSpeech, in: range))
   }
 
@@ -156,10 +164,29 @@ package struct FeatureExtractor: Sendable {
     for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
   }
 
+  /// The loud frames near voiced ones: every word has a vowel, a click has none. All loud frames if
+  /// none is voiced, as in a whisper.
+  static func speech(_ isLoud: [Bool], _ isVoiced: [Bool]) -> [Bool] {
+    guard isVoiced.contains(true) else { return isLoud }
+    var isSpeech = [Bool](repeating: false, count: isLoud.count)
+    for frame in isVoiced.indices where isVoiced[frame] {
+      let near = max(0, frame - voiceReach)...min(isLoud.count - 1, frame + voiceReach)
+      for frame in near { isSpeech[frame] = isLoud[frame] }
+    }
+    return isSpeech
+  }
+
+  /// The share of the loud frames that are voiced; 0 if there are none.
+  private static func share(of isVoiced: ArraySlice<Bool>, among isLoud: ArraySlice<Bool>) -> Double
+  {
+    let loud = isLoud.count(where: \.self)
+    return loud > 0 ? Double(isVoiced.count(where: \.self)) / Double(loud) : 0
+  }
+
   /// Which frames are louder than the noise, by their energy above each band's 10 % quantile, so
   /// that a steady hum does not hide the speech. A tenth of the hum remains; otherwise its
   /// fluctuation would count too much.
-  static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
+  static func loudness(of spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
     var floor = Bands.zero

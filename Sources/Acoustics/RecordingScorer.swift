@@ -52,7 +52,21 @@ package struct RecordingScorer: Sendable {
           features)
       }
     }
+    // Otherwise the closure of a B would absorb the silence.
+    allowPauses(in: &scores) { frame in
+      let near =
+        max(0, frame - Self.margin)...min(features.frameCount - 1, frame + Self.margin)
+      return !features.isSpeech[near].contains(true)
+    }
     return scores
+  }
+
+  /// Gives a pause the best score of each frame in which nobody speaks.
+  package func allowPauses(in scores: inout [Float], where isPause: (Int) -> Bool) {
+    for frame in 0..<scores.count / width where isPause(frame) {
+      let best = scores[frame * width..<(frame + 1) * width].max() ?? 0
+      for place in pausePlaces { scores[frame * width + place] = best }
+    }
   }
 
   private func adjust(
@@ -60,17 +74,11 @@ package struct RecordingScorer: Sendable {
   ) {
     var best = -Float.infinity
     for score in scores { best = max(best, score) }
-    // A pause may be any of the model's noises. In silence, a pause gets the frame's best score;
-    // otherwise the closure of a B would absorb the silence.
+    // A pause may be any of the model's noises.
     for (state, place) in pausePlaces.enumerated() {
       for filler in fillerPlaces where filler.count > state {
         scores[place] = max(scores[place], scores[filler[state]])
       }
-    }
-    let near =
-      max(0, frame - Self.margin)...min(features.frameCount - 1, frame + Self.margin)
-    if !features.isSpeech[near].contains(true) {
-      for place in pausePlaces { scores[place] = best }
     }
     let presence = (features.presence[frame] - Self.halfPresence) / Self.presenceSlope
     let reliability = Self.leastReliability + (1 - Self.leastReliability) / (1 + exp(-presence))

@@ -32,12 +32,8 @@ struct Voicing: Sendable {
     self.sound = sound + margin
   }
 
-  /// The share of the frames that are voiced; 0 if there are none.
-  func share(of frames: some Collection<Int>) -> Double {
-    guard !frames.isEmpty else { return 0 }
-    let voiced = frames.lazy.filter { periodicity(at: $0) > Self.threshold }.count
-    return Double(voiced) / Double(frames.count)
-  }
+  /// Whether a frame of the front end is voiced.
+  func isVoiced(at frame: Int) -> Bool { periodicity(at: frame) > Self.threshold }
 
   private static var reach: Int { length + periods.upperBound - 1 }
 

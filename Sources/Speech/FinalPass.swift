@@ -178,7 +178,8 @@ final class FinalPass {
     let features = extractor.features(of: samples)
     guard features.frameCount > 0 else { return nil }
     let warp = selector.warp(of: features, extractor)
-    let network = models.networkScorer?.scores(of: features) ?? []
+    var network = models.networkScorer?.scores(of: features) ?? []
+    models.scorer.allowPauses(in: &network) { features.isClick[$0] }
     let width = models.scorer.width
     let phones = network.isEmpty ? nil : models.scorer.loop.path(through: network, width: width)
     let scores = models.scorer.scores(

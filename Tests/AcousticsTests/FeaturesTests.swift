@@ -77,7 +77,7 @@ import Testing
       }
       return bands
     }
-    let found = FeatureExtractor.speech(in: spectrum, bandCount: 25)
+    let found = FeatureExtractor.loudness(of: spectrum, bandCount: 25)
     #expect(found == speech(spectrum, bands: 25))
     #expect(found.contains(true) && found.contains(false))
   }
@@ -91,15 +91,15 @@ import Testing
       for band in 0..<25 { bands[band] = level + .random(in: -1...1, using: &random) }
       return bands
     }
-    #expect(FeatureExtractor.speech(in: spectrum, bandCount: 25) == speech(spectrum, bands: 25))
+    #expect(FeatureExtractor.loudness(of: spectrum, bandCount: 25) == speech(spectrum, bands: 25))
   }
 
   @Test func fourFramesAreTooFewToTell() {
     let spectrum = [1, 1, 9, 9, 9].map { Bands(repeating: $0) }
-    #expect(FeatureExtractor.speech(in: Array(spectrum.prefix(4)), bandCount: 25).count == 4)
-    #expect(!FeatureExtractor.speech(in: Array(spectrum.prefix(4)), bandCount: 25).contains(true))
-    #expect(FeatureExtractor.speech(in: spectrum, bandCount: 25).contains(true))
-    #expect(FeatureExtractor.speech(in: [], bandCount: 25).isEmpty)
+    #expect(FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).count == 4)
+    #expect(!FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).contains(true))
+    #expect(FeatureExtractor.loudness(of: spectrum, bandCount: 25).contains(true))
+    #expect(FeatureExtractor.loudness(of: [], bandCount: 25).isEmpty)
   }
 
   @Test func figuresAreThoseOfTheRecording() throws {
@@ -107,7 +107,7 @@ import Testing
     let samples = Self.recording(seconds: 2, voice: 0.7...1.3)
     let features = try Self.extractor().features(of: samples)
     let spectrum = frontEnd.spectrum(of: samples)
-    let isSpeech = FeatureExtractor.speech(in: spectrum, bandCount: 25)
+    let isSpeech = FeatureExtractor.loudness(of: spectrum, bandCount: 25)
     let first = try #require(isSpeech.firstIndex(of: true))
     let last = try #require(isSpeech.lastIndex(of: true))
     // Twenty frames of room on both sides.
@@ -170,6 +170,43 @@ import Testing
     let features = try Self.extractor().features(of: samples)
     #expect((1...8).contains(features.isSpeech.count { $0 }))
     #expect(features.movement == 0)
+  }
+
+  /// Every word has a vowel; a whisper has none at all. Each sign is 250 ms.
+  @Test(arguments: [
+    (".......", ".......", "......."), ("##.##.##", "........", "##.##.##"),
+    ("##.##.##", "...#....", "...##..."), ("########", "#.......", "##......"),
+    ("########", ".......#", "......##"), ("##.##.##", "#......#", "##....##"),
+  ])
+  func speechIsNearAVoice(loud: String, voiced: String, speech: String) {
+    func frames(_ signs: String) -> [Bool] {
+      signs.flatMap { Array(repeating: $0 == "#", count: 25) }
+    }
+    #expect(FeatureExtractor.speech(frames(loud), frames(voiced)) == frames(speech))
+  }
+
+  @Test func clicksFarFromTheVoiceAreNoSpeech() throws {
+    // A voice from 1 s to 1.6 s, clicks at 0.3 s and 2.4 s.
+    var samples = Self.recording(seconds: 3, voice: 1...1.6)
+    let alone = try Self.extractor().features(of: samples)
+    for click in [4_800, 38_400] {
+      for index in click..<click + 200 { samples[index] = index % 2 == 0 ? 20_000 : -20_000 }
+    }
+    let features = try Self.extractor().features(of: samples)
+    #expect(features.firstFrame == alone.firstFrame && features.frameCount == alone.frameCount)
+    #expect(features.isSpeech == alone.isSpeech)
+    #expect(!features.isClick.contains(true))
+  }
+
+  @Test func aClickBetweenTwoVoicesIsNoted() throws {
+    var samples = Self.recording(seconds: 4, voice: 1...3)
+    let pause = Self.recording(seconds: 4, voice: 9...9)
+    for index in 24_000..<40_000 { samples[index] = pause[index] }
+    for index in 32_000..<32_200 { samples[index] = index % 2 == 0 ? 20_000 : -20_000 }
+    let features = try Self.extractor().features(of: samples)
+    let clicks = features.isClick.indices.filter { features.isClick[$0] }
+    #expect(!clicks.isEmpty && clicks.allSatisfy { (195...205).contains($0 + features.firstFrame) })
+    #expect(!zip(features.isClick, features.isSpeech).contains { $0.0 && $0.1 })
   }
 
   /// Of more than 20 s, the end counts, because the speaker has just pressed Stop.

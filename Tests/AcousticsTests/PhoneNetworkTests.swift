@@ -105,7 +105,8 @@ struct PhoneNetworkTests {
     return Features(
       spectrum: bands(), recorded: bands(),
       presence: Array(repeating: 0, count: frames),
-      isSpeech: (0..<frames).map { $0 % 3 != 1 }, frameCount: frames, firstFrame: 0,
+      isSpeech: (0..<frames).map { $0 % 3 != 1 },
+      isClick: Array(repeating: false, count: frames), frameCount: frames, firstFrame: 0,
       signalToNoise: 20)
   }
 

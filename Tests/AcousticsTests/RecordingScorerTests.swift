@@ -23,7 +23,8 @@ import Testing
   private func features(presence: [Float], isSpeech: [Bool]) -> Features {
     Features(
       spectrum: [], recorded: [], presence: presence, isSpeech: isSpeech,
-      frameCount: presence.count, firstFrame: 0, signalToNoise: 20)
+      isClick: isSpeech.map { _ in false }, frameCount: presence.count, firstFrame: 0,
+      signalToNoise: 20)
   }
 
   @Test(arguments: [10, 50, 400])
@@ -133,6 +134,21 @@ import Testing
     #expect(better > 26)
     let first = scores[24 * scorer.width..<25 * scorer.width]
     #expect(first.prefix(3).contains { $0 < first.max() ?? 0 })
+  }
+
+  @Test func aPauseIsAllowedInTheGivenFrames() throws {
+    let model = try MadeUpModel.model()
+    let scorer = RecordingScorer(model, SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount))
+    let row = (0..<scorer.width).map { -Float($0 % 5) - 1 }
+    var scores = row + row + row
+    scorer.allowPauses(in: &scores) { $0 == 1 }
+    #expect(Array(scores.prefix(scorer.width)) == row && Array(scores.suffix(scorer.width)) == row)
+    // The pause is phone 0.
+    let expected = [-1, -1, -1] + row.dropFirst(3)
+    #expect(Array(scores[scorer.width..<2 * scorer.width]) == expected)
+    var none: [Float] = []
+    scorer.allowPauses(in: &none) { _ in true }
+    #expect(none.isEmpty)
   }
 
   /// Speech in the first or last frame is close to the six frames next to it.
