@@ -126,10 +126,11 @@ extension ChessDialogue {
       guard let read = try game(in: pgn, after: before) else {
         return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
-      guard before == game, !isUntouched else { return setUp(read, text: text) }
+      guard before == game, !isUntouched, opponent == nil, timeControl == nil else {
+        return setUp(read, text: text)
+      }
       // This one goes on, so nothing is lost.
       (question, request) = (nil, nil)
-      opponent?.isOut = false
       game = read.game
       return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
     } catch {

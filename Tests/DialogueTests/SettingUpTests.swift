@@ -212,6 +212,18 @@ import Testing
     #expect(text(dialogue.read("1. e4 e5")).hasPrefix("The position is set up."))
   }
 
+  /// The opponent's moves and the times are not for a line to decide.
+  @Test(arguments: [true, false]) func numberedMovesAskInAMatch(hasClock: Bool) throws {
+    var dialogue = try dialogue("e4", "e5")
+    dialogue.timeControl = hasClock ? TimeControl("5+3") : nil
+    dialogue.opponent =
+      hasClock ? nil : Opponent(side: .black, strength: .level(1), name: "toy")
+    #expect(text(dialogue.read("2. Nf3 Nc6")).contains("Give up this game and set up"))
+    #expect(dialogue.game.sans == ["e4", "e5"])
+    _ = dialogue.read("yes")
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"])
+  }
+
   @Test func severalGamesAreRefused() throws {
     var dialogue = try dialogue()
     #expect(text(dialogue.read("set up 1. e4 * 1. d4 *")).hasPrefix("That game cannot be set up"))
