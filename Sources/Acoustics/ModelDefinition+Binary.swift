@@ -1,6 +1,7 @@
 extension ModelDefinition {
   /// Reads the binary form: counts, phone names, a tree of contexts, the phones, the state
-  /// sequences; returns the phone in the middle of each triphone, by its number; a phone is its own.
+  /// sequences. Returns the phone in the middle of each triphone, by its number; a phone is in its
+  /// own middle.
   ///
   /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
   mutating func readBinary(

@@ -1,6 +1,6 @@
 extension ModelDefinition {
-  /// Reads sphinxtrain's text form, and returns the same as `readBinary`; nil if the bytes are not a
-  /// text definition.
+  /// Reads sphinxtrain's text form, and returns the same as `readBinary`; nil if the bytes are not
+  /// a text definition.
   ///
   /// Format: `mdef_init` in pocketsphinx/mdef.c, which exits the process if the file is damaged.
   mutating func readText(

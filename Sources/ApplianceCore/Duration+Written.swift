@@ -19,8 +19,8 @@ extension Duration {
 }
 
 extension Double {
-  /// Reads a number as people write it, such as 0.5; nil for Swift's other forms, such as 0x10, 1e3,
-  /// +5 and inf.
+  /// Reads a number as people write it, such as 0.5; nil for Swift's other forms, such as 0x10,
+  /// 1e3, +5 and inf.
   package init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ (48...57).contains($0) || "-.".utf8.contains($0) }) else {
       return nil

@@ -182,7 +182,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6", "Bb5"])
   }
 
-  /// What it says of several moves that it does not play, and of moves that look like several.
+  /// Answers to several moves on a line, and to one move that looks like several.
   @Test(arguments: [
     ("1. e4 Nf4", "That game cannot be set up: Nf4 is not legal"), ("1. e2 e4", "1. e4"),
     ("e2 e4", "1. e4"),

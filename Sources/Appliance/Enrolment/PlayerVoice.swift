@@ -43,7 +43,8 @@ package struct PlayerVoice: Sendable, Hashable, Codable {
   /// The adaptation to later moves that play confirmed; nil without any.
   package var learnt: Learnt?
 
-  /// Whether the figures and the date are possible; if so, computing with a file's figures cannot overflow.
+  /// Whether the figures and the date are possible; if so, computing with a file's figures cannot
+  /// overflow.
   var isPossible: Bool {
     let gains = learnt?.gains ?? []
     return recordings >= 0 && (0...Score.moveLimit).contains(learnt?.moves ?? 0)

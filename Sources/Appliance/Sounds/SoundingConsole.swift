@@ -70,7 +70,8 @@ package final class SoundingConsole: Console {
     await console.close()
   }
 
-  /// Keeps the position; returns the name of the opening after a move, nil if it was already spoken.
+  /// Keeps the position. Returns the name of the opening after a move; nil if it was already
+  /// spoken.
   private func newOpening(in message: ConsoleMessage) -> String? {
     guard case .response(let response, _) = message else { return nil }
     return last.withLock { last in

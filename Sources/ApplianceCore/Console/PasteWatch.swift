@@ -2,7 +2,7 @@ import Chess
 
 /// Notes whether typed lines belong to a pasted PGN game, which may have empty lines.
 package struct PasteWatch: Sendable {
-  /// So long after a line, an empty one is none of the game, even if its result is still missing.
+  /// An empty line that comes later than this is a press, even if the game's result is missing.
   package static let pause = Duration.seconds(5)
 
   /// When the game's last line that is not empty came; nil while none is being pasted.
