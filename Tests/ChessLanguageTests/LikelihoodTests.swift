@@ -62,7 +62,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
 
   /// With an open question, answers are likelier than commands or moves: 0.5 to 0.04 to 0.05, and
   /// to 0.01 for a question about the board and for "no" with a move.
-  @Test func answersAreLikelierThanCommands() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func answersAreLikelierThanCommands() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .confirmation(.resign, .start))
     let phrases = Grammar.Phrases(bound.grammar)
