@@ -29,6 +29,7 @@ extension ModelDefinition {
     silence = try bytes.count(in: 0...phoneCount - 1)
     let start = bytes.position
     for _ in 0..<phoneCount { phones.append(try bytes.text()) }
+    numbers = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
     _ = try bytes.raw((4 - (bytes.position - start) % 4) % 4)
     // The library looks contexts up in this tree; here, the triphones' own are enough.
     for _ in 0..<nodeCount {

@@ -64,7 +64,6 @@ package struct ModelDefinition: Sendable, Hashable {
         codebooks[Int(senone)] = bases[number]
       }
     }
-    numbers = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether PocketSphinx's binary search finds each phone, and silence.
