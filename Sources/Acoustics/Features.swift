@@ -114,7 +114,7 @@ package struct FeatureExtractor: Sendable {
         firstFrame: 0,
         signalToNoise: 0)
     }
-    let noise = Noise(of: spectrum, isSpeech: isLoud)
+    let noise = Noise(of: spectrum, isLoud: isLoud)
     let end = min(spectrum.count, last + Self.margin + 1)
     let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
     let recorded = Array(spectrum[range])

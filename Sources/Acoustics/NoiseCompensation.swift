@@ -146,13 +146,13 @@ struct Noise: Sendable {
   var mean: Bands
   var variance: Bands
 
-  /// Estimates the noise from the frames without speech, or if these are too few, from the
+  /// Estimates the noise from the frames that are not loud, or if these are too few, from the
   /// quietest.
-  init(of spectrum: [Bands], isSpeech: [Bool]) {
+  init(of spectrum: [Bands], isLoud: [Bool]) {
     let gap = 3
     var frames = spectrum.indices.filter { index in
       index >= 2 && index < spectrum.count - 2
-        && !isSpeech[max(0, index - gap)...min(spectrum.count - 1, index + gap)].contains(true)
+        && !isLoud[max(0, index - gap)...min(spectrum.count - 1, index + gap)].contains(true)
     }
     if frames.count < 8 {
       let order = spectrum.indices.sorted { spectrum[$0].total < spectrum[$1].total }

@@ -56,10 +56,7 @@ import Testing
     var random = SeededGenerator(state: UInt64(densities))
     let numbers = random.floats(3 * densities * 39, in: -3...3)
     let (means, variances) = try MadeUpModel.codebooks(3, densities: densities) { numbers[$0] }
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     func sum(_ values: [Float], _ power: Double) -> [Double] {
       (0..<25).map { band in
         zip(frontEnd.columns, values).reduce(0) {
@@ -99,10 +96,7 @@ import Testing
   }
   /// The last density is nearer to the second representative at first, then to the other one.
   @Test func aDensityThatIsLeftAloneRepresentsItself() throws {
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     let levels: [Float] = [0, 4.5, 4.5, 4.5, 4.5, 10, 4.5, 4.5, 4.5, 5.6]
     let (means, variances) = try MadeUpModel.codebooks(1, densities: 10) { place in
       place < 130 && place % 13 == 0 ? levels[place / 13] : 0
@@ -115,10 +109,7 @@ import Testing
 
   /// A variance of almost 0 would make a frame that differs slightly impossible.
   @Test func variancesHaveALeastValue() throws {
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     func variances(_ value: Float) throws -> [Bands] {
       let (means, _) = try MadeUpModel.codebooks(1)
       let (spreads, _) = try MadeUpModel.codebooks(1) { _ in value }

@@ -6,7 +6,7 @@ import Testing
 
 /// The features of a recording, compared with a straightforward computation.
 @Suite(.tags(.hardwareFree)) struct FeaturesTests {
-  private static let frontEnd = FrontEnd(
+  static let frontEnd = FrontEnd(
     FrontEnd.Parameters(lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22))
 
   /// A model's folder whose features are those of the front end's tests.
@@ -119,7 +119,7 @@ import Testing
     #expect(features.spectrum.count == range.count && features.presence.count == range.count)
     #expect(features.omittedFrameCount == 0)
 
-    let noise = energies(Noise(of: spectrum, isSpeech: isSpeech).mean)
+    let noise = energies(Noise(of: spectrum, isLoud: isSpeech).mean)
     let noiseEnergy = noise.reduce(0, +)
     for (frame, presence) in zip(range, features.presence) {
       let rise = zip(energies(spectrum[frame]), noise).reduce(0) { $0 + max($1.0 - $1.1, 0) }

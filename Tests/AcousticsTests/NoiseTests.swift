@@ -11,20 +11,20 @@ import Testing
   @Test func noiseIsMeasuredWhereNobodySpeaks() {
     // Here the speech is even quieter than the noise.
     let levels = [Float](repeating: 5, count: 20) + [Float](repeating: 1, count: 20)
-    let noise = Noise(of: spectrum(levels), isSpeech: (0..<40).map { $0 >= 20 })
+    let noise = Noise(of: spectrum(levels), isLoud: (0..<40).map { $0 >= 20 })
     #expect(noise.mean == Bands(repeating: 5))
     #expect(noise.variance == Bands(repeating: 0.02))
   }
 
   @Test func noiseVariesAsItDoes() {
     let levels = (0..<20).map { $0 % 2 == 0 ? Float(5) : 6 }
-    let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: false, count: 20))
+    let noise = Noise(of: spectrum(levels), isLoud: Array(repeating: false, count: 20))
     #expect(noise.mean == Bands(repeating: 5.5) && noise.variance == Bands(repeating: 0.25))
   }
 
   @Test func whereAllIsSpeechTheQuietestTenthIsNoise() {
     let levels = (0..<40).map { Float($0 * 7 % 40) + 2 }
-    let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: true, count: 40))
+    let noise = Noise(of: spectrum(levels), isLoud: Array(repeating: true, count: 40))
     // 2, 3, 4 and 5.
     #expect(abs(noise.mean[0] - 3.5) < 1e-5)
     #expect(abs(noise.variance[0] - 1.25) < 1e-5)
@@ -34,7 +34,7 @@ import Testing
     let levels = [9, 4, 7, 5, 8, 6, 9, 4.5, 7, 8] as [Float]
     for count in [10, 5] {
       let some = spectrum(Array(levels.prefix(count)))
-      let noise = Noise(of: some, isSpeech: Array(repeating: true, count: count))
+      let noise = Noise(of: some, isLoud: Array(repeating: true, count: count))
       #expect(noise.mean == Bands(repeating: 4), "of \(count)")
     }
   }
@@ -45,7 +45,7 @@ import Testing
     var random = SeededGenerator(state: 4)
     let levels = random.floats(31, in: 2...9)
     let isSpeech = (0..<31).map { (14...last).contains($0) }
-    let noise = Noise(of: spectrum(levels), isSpeech: isSpeech)
+    let noise = Noise(of: spectrum(levels), isLoud: isSpeech)
     // Two to ten, and the ones after speech: 28 if the speech ends at 24, 27 and 28 if at 23.
     let far = (2...28).filter { $0 <= 10 || $0 >= last + 4 }.map { Double(levels[$0]) }
     let mean = far.reduce(0, +) / Double(far.count)
@@ -67,7 +67,7 @@ import Testing
     let far = (2..<58).filter { frame in places.allSatisfy { abs($0 - frame) > 3 } }
     guard far.count >= 8 else { return }
     let mean = far.reduce(0) { $0 + Double(levels[$1]) } / Double(far.count)
-    let noise = Noise(of: spectrum(levels), isSpeech: isSpeech)
+    let noise = Noise(of: spectrum(levels), isLoud: isSpeech)
     #expect(abs(Double(noise.mean[0]) - mean) < 1e-4)
   }
 
@@ -76,7 +76,7 @@ import Testing
     // Speech from then on, quieter at its end.
     let count = frames + 5
     let levels = (0..<60).map { $0 < count ? Float(5) : $0 < 50 ? 8 : 3 }
-    let noise = Noise(of: spectrum(levels), isSpeech: (0..<60).map { $0 >= count })
+    let noise = Noise(of: spectrum(levels), isLoud: (0..<60).map { $0 >= count })
     #expect(noise.mean[0] == (areEnough ? 5 : 3))
   }
 
@@ -111,10 +111,7 @@ import Testing
   /// With one density per phone, most frames are close to a single one.
   @Test(arguments: [32, 1]) func cleanSpeechIsEstimatedAsTheFormulasSay(densities: Int) throws {
     let model = try MadeUpModel.model()
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     let prior = AcousticPrior(
       model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: densities)
     let means: [Float] = [40, 2, -1, 0.5, 0, 0, 1, 0, 0, 0, 0, 0, -0.3]
@@ -127,7 +124,7 @@ import Testing
       for band in 25..<32 { bands[band] = 0 }
       return bands
     }
-    let noise = Noise(of: Array(spectrum.prefix(12)), isSpeech: Array(repeating: false, count: 12))
+    let noise = Noise(of: Array(spectrum.prefix(12)), isLoud: Array(repeating: false, count: 12))
     let cleaned = compensation.clean(spectrum, noise: noise)
     #expect(compensation.clean([], noise: noise).isEmpty)
     try #require(cleaned.count == 100)
@@ -166,10 +163,7 @@ import Testing
 
   @Test func eachPhoneHasItsShareOfThePrior() throws {
     let model = try MadeUpModel.model()
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     func shares(silence: Int?, count: Int) -> [Float] {
       let prior = AcousticPrior(
         model.means, model.variances, silence: silence, frontEnd: frontEnd, densityCount: count)
@@ -214,10 +208,7 @@ import Testing
   @Test func silenceHasItsShareBesideOnePhone() throws {
     let (means, variances) = try MadeUpModel.codebooks(2)
     #expect(Array(means.values(0, 0)) == (0..<13).map { Float($0 % 7) / 7 })
-    let frontEnd = try #require(
-      FrontEnd(
-        FrontEnd.Parameters(
-          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let frontEnd = try #require(FeaturesTests.frontEnd)
     let prior = AcousticPrior(
       means, variances, silence: 1, frontEnd: frontEnd, densityCount: 1)
     #expect(prior.weights.count == 2)
