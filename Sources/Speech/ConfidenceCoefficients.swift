@@ -62,8 +62,8 @@ enum ConfidenceCoefficients {
   /// of Tests/accuracy.sh. Moves have none of these words.
   static let commandWord = 2.0
   /// The words of commands, such as "take back", that are no answers by themselves. The recognizer
-  /// hears letters and digits too often instead. The words of "what can I say" and "show the board"
-  /// are missing: it hears them in other speech.
+  /// hears letters and digits too often instead. Words such as "say" and "board" are missing: it
+  /// hears them in other speech.
   static let commandWords: Set<String> = [
     "again", "against", "as", "back", "black", "call", "claim", "computer", "dutch", "fifteen",
     "french", "game", "german", "give", "hour", "italian", "level", "minute", "minutes", "new",

@@ -152,9 +152,8 @@ struct Play: AsyncParsableCommand {
         throw ChessError(
           .malformedPGN, Message("reading the PGN"), "", Message("there is no game in it"))
       }
-      var pgn = PGN(read.game)
-      for tag in ["White", "Black"] { pgn[tag: tag] = read[tag: tag] }
-      let text = pgn.text
+      let players = read.tags.filter { ["White", "Black"].contains($0.name) }
+      let text = PGN(read.game, tags: players).text
       guard text.utf8.count <= ChessDialogue.pasteLimit.bytes else {
         throw ChessError(
           .tooLarge, Message("reading the PGN"), "",
