@@ -30,6 +30,8 @@ final class RecognitionSession: Session {
   private let sampleLimit: Int
   private var lastPartial: [String] = []
   private var hasHeard = false
+  /// Whether nobody spoke for as long as `endpoint` waits.
+  private var hasWaited = false
   private var endpoint: SpeechEndpoint?
 
   /// How much is decoded between checks for cancellation: 0.1 s.
@@ -78,7 +80,7 @@ final class RecognitionSession: Session {
         }
         let slice = rest[start..<min(start + Self.slice, rest.count)]
         samples.append(contentsOf: slice)
-        if let event = endpoint?.add(slice) { task.tell(.init(event)) }
+        if let event = endpoint?.add(slice) { tell(event) }
         try decoder.process(slice)
         tellPartial()
       }
@@ -90,6 +92,13 @@ final class RecognitionSession: Session {
       task.tell(.failed(error))
     }
     return .over
+  }
+
+  private func tell(_ event: SpeechEndpoint.Event) {
+    if !hasWaited { task.tell(.init(event)) }
+    guard event == .nothingSaid else { return }
+    hasWaited = true
+    endpoint?.restart()
   }
 
   private func tellPartial() {
@@ -108,14 +117,16 @@ final class RecognitionSession: Session {
     decoder.endUtterance()
     task.tell(.finishedReadingAudio)
     do throws(SpeechError) {
-      var (transcriptions, judgement) = try conclude()
+      // Without speech, noise may still resemble a word.
+      let isSilence = hasWaited && endpoint?.hasSpeech == false
+      var (transcriptions, judgement) = isSilence ? ([], nil) : try conclude()
       for index in transcriptions.indices {
         transcriptions[index].intent = intents.intent(
           of: transcriptions[index].segments.map(\.substring))
         transcriptions[index].isPunctuated = request.addsPunctuation
       }
       let outcome: RecognitionResult.Outcome =
-        transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
+        transcriptions.isEmpty ? (hasHeard && !isSilence ? .nothingFits : .noSpeech) : .recognized
       var result = RecognitionResult(
         transcriptions: transcriptions, isFinal: true, outcome: outcome,
         reachedTimeLimit: reachedTimeLimit,

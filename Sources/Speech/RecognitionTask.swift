@@ -26,7 +26,8 @@ public final class RecognitionTask: Sendable {
     case hypothesized(Transcription)
     /// Speech has ended, according to the request's `endpointing`.
     case detectedEndOfSpeech
-    /// Nobody spoke for as long as the request's `endpointing` waits.
+    /// Nobody spoke for as long as the request's `endpointing` waits. Unless somebody speaks later,
+    /// the result is `noSpeech`.
     case detectedNoSpeech
     /// All sound has been read.
     case finishedReadingAudio

@@ -204,6 +204,8 @@ private final class Room: AudioInput {
     var waiting: [Int16] = []
     var isGone = false
   }
+  /// Six whole frames, so that words always begin with a frame.
+  private static let buffer = 960
   private let state = Mutex(State())
   private let work = Mutex<Task<Void, Never>?>(nil)
 
@@ -227,14 +229,19 @@ private final class Room: AudioInput {
     if isGone { throw ScriptedInput.loss }
     let task = Task {
       var random = SeededGenerator(state: 5)
+      var quietBuffers = 10
       while !Task.isCancelled {
         if isGone { return sink.end(ScriptedInput.loss) }
+        quietBuffers -= 1
         var samples = state.withLock { state in
-          let next = Array(state.waiting.prefix(1_024))
+          guard quietBuffers < 0 else { return [Int16]() }
+          let next = Array(state.waiting.prefix(Self.buffer))
           state.waiting.removeFirst(next.count)
           return next
         }
-        samples += [Int16](repeating: 0, count: 1_024 - samples.count)
+        // The same words always sound the same, however long the room was quiet before them.
+        if samples.isEmpty { random = SeededGenerator(state: 5) }
+        samples += [Int16](repeating: 0, count: Self.buffer - samples.count)
         for index in samples.indices {
           samples[index] &+= Int16.random(in: -20...20, using: &random)
         }

@@ -19,7 +19,8 @@ import Testing
     if isSaid { request.append(samples: try Fixtures.speak("castle")) }
     request.append(samples: (0..<32_000).map { Int16($0 % 7) - 3 })
     request.endAudio()
-    let ends: [Bool] = await task.allEvents().compactMap { event in
+    let events = await task.allEvents()
+    let ends: [Bool] = events.compactMap { event in
       switch event {
       case .detectedEndOfSpeech: true
       case .detectedNoSpeech: false
@@ -27,6 +28,34 @@ import Testing
       }
     }
     #expect(ends == [isSaid])
+  }
+
+  /// Noise that resembles a word is none if nobody spoke while the request waited; later words
+  /// count.
+  @Test(arguments: [nil, 0.0, 2.0])
+  func hearsNoWordInNoise(saidAt seconds: Double?) async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let castle = try Fixtures.speak("castle")
+    var noise = SeededGenerator(state: 3)
+    var sound = (0..<64_000).map { index in
+      Int16.random(in: -900...900, using: &noise)
+        + (castle.indices.contains(index - 8_000) ? castle[index - 8_000] / 16 : 0)
+    }
+    if let seconds {
+      let start = Int(seconds * 16_000)
+      for (index, sample) in castle.enumerated() { sound[start + index] = sample }
+    }
+    for patience in [nil, 1.0] {
+      let request = AudioBufferRecognitionRequest()
+      request.endpointing = patience.map { Endpointing(patience: .seconds($0)) }
+      request.append(samples: sound)
+      request.endAudio()
+      let task = recognizer.recognitionTask(with: request)
+      let result = try await task.result
+      let hasWords = result.bestTranscription.formattedString == "castle"
+      #expect(hasWords == (patience == nil || seconds != nil))
+      #expect(hasWords || result.outcome == .noSpeech)
+    }
   }
 
   @Test func tellsPartsThenTheWhole() async throws {
