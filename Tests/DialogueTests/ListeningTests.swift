@@ -64,4 +64,15 @@ import Testing
     _ = dialogue.lapse()
     #expect(dialogue.bound.listening == .position(dialogue.game.position))
   }
+
+  /// The position stays the same when time is up, but its last move can no longer be corrected.
+  @Test func whatCanBeCorrectedIsBoundToo() throws {
+    var dialogue = ChessDialogue(language: language)
+    _ = dialogue.read("e4")
+    #expect(dialogue.bound.correctable?.move.uci == "e2e4")
+    _ = dialogue.timeIsUp(for: .black)
+    #expect(dialogue.bound.correctable == nil)
+    _ = dialogue.read("undo")
+    #expect(dialogue.bound.correctable?.move.uci == "e2e4")
+  }
 }
