@@ -4,7 +4,7 @@ enum NumberWords {
   /// billion.
   static func cardinal(_ digits: String) -> [String] {
     guard let number = Int(digits), number < 1_000_000_000, digits == "0" || !digits.hasPrefix("0")
-    else { return digits.compactMap(\.wholeNumberValue).map { small[$0 % 10] } }
+    else { return digits.compactMap(\.wholeNumberValue).flatMap(words) }
     return words(number)
   }
 
