@@ -10,10 +10,7 @@ package final class Log: Sendable {
   /// How severe a message is; the numbers are syslog's.
   package enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
     case error = 3
-    case warning = 4
-    case notice = 5
-    case info = 6
-    case debug = 7
+    case warning, notice, info, debug
 
     /// A smaller number is more severe.
     package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
