@@ -123,6 +123,11 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 
+  @Test func aMeaningIsPossibleAndAverageUnlessItSaysOtherwise() {
+    let plain = Meanings.Interest("check")
+    #expect(plain == Meanings.Interest("check", preference: 0, isAllowed: true))
+  }
+
   /// Nine tenths are moves, the rest is the dialogue.
   @Test func everythingIsMovesAndDialogue() throws {
     let language = try UnpronouncedLanguage.shared.get()

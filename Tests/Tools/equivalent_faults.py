@@ -433,4 +433,8 @@ EQUIVALENT = [
      "LanguageModel/PhraseAutomaton.swift",
      "let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 32 | UInt64(UInt32(bitPattern: word))",
      "let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 33 | UInt64(UInt32(bitPattern: word))"),
+    ("Is written over before it is read.",
+     "Acoustics/ModelDefinition.swift",
+     "package internal(set) var matrixCount = 0",
+     "package internal(set) var matrixCount = 1"),
 ]
