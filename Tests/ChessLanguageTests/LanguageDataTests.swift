@@ -131,4 +131,21 @@ import Testing
     }
     #expect(error.description.contains("zz zz") == true)
   }
+  /// As many as of a move, unless another limit is given.
+  @Test func anOpeningHas24Phrases() throws {
+    let forms = (1...30).map { String(repeating: "a", count: $0) }
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["x": forms, "opening": ["Winawer variation"]]) {
+        TemplatePhraseCountGenerator.Template("<x> <opening>", count: 1)
+      }
+    }
+    let language = try language(data, words: forms + ["winawer", "variation"])
+    let opening = try #require(language.namedOpenings.first)
+    let bound = language.bound(to: .position(.start))
+    let phrases = forms.map { "\($0) winawer variation" }
+    #expect(bound.phrases(for: opening, limit: 100) == phrases)
+    #expect(bound.phrases(for: opening) == Array(phrases.prefix(24)))
+  }
 }
