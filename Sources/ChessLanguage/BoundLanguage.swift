@@ -141,7 +141,7 @@ public struct BoundLanguage: Sendable {
     return phrases(of: candidates.map(\.0), limit: limit) { words in
       // Words that contradict the move would cause misunderstandings.
       let parses = templates.parses(of: words, scopes: [.move])
-      return meaning(of: parses) == .moves([move.move]) && !contradict(words, [move.move])
+      return meaning(of: parses) == .moves([move.move]) && !contradict(parses, [move.move])
     }
   }
 
@@ -234,7 +234,11 @@ public struct BoundLanguage: Sendable {
 
   /// Whether the words claim a check or a mate that none of the moves gives.
   func contradict(_ words: [String], _ meant: [Move]) -> Bool {
-    let endings = templates.parses(of: words, scopes: [.move]).compactMap(\.ending)
+    contradict(templates.parses(of: words, scopes: [.move]), meant)
+  }
+
+  private func contradict(_ parses: [Parse], _ meant: [Move]) -> Bool {
+    let endings = parses.compactMap(\.ending)
     guard !endings.isEmpty else { return false }
     let claims = Claims(check: endings.contains(.check), mate: endings.contains(.mate))
     return moves.allSatisfy { !meant.contains($0.move) || claims.contradict($0.facts) }

@@ -15,9 +15,7 @@ public struct ChessLanguage: Sendable {
   public let everything: Grammar
   let openings: [SpokenOpening?]
   /// The letters of its words, in lower case.
-  public var letters: Set<Character> {
-    Set(lexicon.pronunciations.keys.joined().flatMap { $0.lowercased() })
-  }
+  public let letters: Set<Character>
   /// Whether moves can be said at all; it also reads data with other phrases.
   public var hasMoves: Bool { templates.templates.contains { $0.scope == .move } }
 
@@ -62,6 +60,7 @@ public struct ChessLanguage: Sendable {
         })
     }
     self.lexicon = lexicon
+    letters = Set(lexicon.pronunciations.keys.joined().flatMap { $0.lowercased() })
     self.templates = templates
     self.openings = openings
     anyMove = compiled.grammar

@@ -13,6 +13,14 @@ struct Parse: Sendable, Hashable {
   }
 }
 
+extension PhraseTemplate {
+  /// One way to say an element: its words, and their value if the element is a role.
+  struct Phrasing: Sendable {
+    var value: UInt16 = 0
+    var words: [Int32]
+  }
+}
+
 extension PhraseTemplates {
   /// Every reading of the words by a template of the scopes; empty if no template has one of the
   /// words.
@@ -22,15 +30,40 @@ extension PhraseTemplates {
       guard let id = id(of: word) else { return [] }
       ids.append(id)
     }
-    guard !ids.isEmpty else { return [] }
+    guard let first = ids.first else { return [] }
     var parses: [Parse] = []
-    for template in templates where scopes.contains(template.scope) {
+    for template in templates(beginningWith: first) where scopes.contains(template.scope) {
       var bindings: [Parse.Binding] = []
-      match(template.elements[...], ids[...], &bindings) {
-        parses.append(Parse(bindings: $0))
-      }
+      match(template.elements, 0, ids, 0, &bindings) { parses.append(Parse(bindings: $0)) }
     }
     return parses
+  }
+
+  /// The ways to say an element, value by value; none for a condition.
+  func phrasings(of element: PhraseTemplate.Element) -> [PhraseTemplate.Phrasing] {
+    switch element {
+    case .condition: []
+    case .symbol(let symbol): symbols[symbol].alternatives.map { .init(words: $0.words) }
+    case .role(.ending):
+      endingPhrases.flatMap { ending, phrases in
+        phrases.map { .init(value: UInt16(ending.rawValue), words: $0) }
+      }
+    case .role(let role):
+      (leaves[role] ?? []).enumerated().flatMap { value, symbol in
+        symbols[symbol].alternatives.map {
+          .init(value: UInt16(truncatingIfNeeded: value), words: $0.words)
+        }
+      }
+    }
+  }
+
+  /// The words that phrases of these elements can begin with.
+  func firstWords(of elements: ArraySlice<PhraseTemplate.Element>) -> Set<Int32> {
+    guard let element = elements.first else { return [] }
+    if case .condition = element { return firstWords(of: elements.dropFirst()) }
+    let phrasings = phrasings[element] ?? [:]
+    let words = Set(phrasings.keys.compactMap { $0 })
+    return phrasings[nil] == nil ? words : words.union(firstWords(of: elements.dropFirst()))
   }
 
   /// Whether the words begin a correction: "no", or "not" before the wrong move.
@@ -54,48 +87,47 @@ extension PhraseTemplates {
     _ words: [String], _ beginning: (PhraseTemplate) -> PhraseTemplate.Element?
   ) -> Bool {
     let ids = words.compactMap(id)
-    guard ids.count == words.count, !ids.isEmpty else { return false }
-    return templates.contains { template in
+    guard ids.count == words.count, let first = ids.first else { return false }
+    return templates(beginningWith: first).contains { template in
       guard case .symbol(let symbol)? = beginning(template) else { return false }
       return symbols[symbol].alternatives.contains { $0.words == ids }
     }
   }
 
+  /// Matches the elements from `index` on with the words from `place` on.
   private func match(
-    _ elements: ArraySlice<PhraseTemplate.Element>, _ words: ArraySlice<Int32>,
+    _ elements: [PhraseTemplate.Element], _ index: Int, _ words: [Int32], _ place: Int,
     _ bindings: inout [Parse.Binding], _ found: ([Parse.Binding]) -> Void
   ) {
-    guard let element = elements.first else {
-      if words.isEmpty { found(bindings) }
+    guard index < elements.count else {
+      if place == words.count { found(bindings) }
       return
     }
-    let rest = elements.dropFirst()
-    switch element {
-    case .condition(let role):
+    let element = elements[index]
+    if case .condition(let role) = element {
       bindings.append(.init(role: role, value: 0))
-      match(rest, words, &bindings, found)
+      match(elements, index + 1, words, place, &bindings, found)
       bindings.removeLast()
-    case .symbol(let symbol):
-      for alternative in symbols[symbol].alternatives where words.starts(with: alternative.words) {
-        match(rest, words.dropFirst(alternative.words.count), &bindings, found)
-      }
-    case .role(.ending):
-      for (ending, phrases) in endingPhrases {
-        for phrase in phrases where words.starts(with: phrase) {
-          bindings.append(.init(role: .ending, value: UInt16(ending.rawValue)))
-          match(rest, words.dropFirst(phrase.count), &bindings, found)
-          bindings.removeLast()
-        }
-      }
-    case .role(let role):
-      for (value, symbol) in (leaves[role] ?? []).enumerated() {
-        for alternative in symbols[symbol].alternatives where words.starts(with: alternative.words)
-        {
-          bindings.append(.init(role: role, value: UInt16(truncatingIfNeeded: value)))
-          match(rest, words.dropFirst(alternative.words.count), &bindings, found)
-          bindings.removeLast()
-        }
+      return
+    }
+    guard let phrasings = phrasings[element] else { return }
+    var fitting = phrasings[nil] ?? []
+    if place < words.count { fitting += phrasings[words[place]] ?? [] }
+    for phrasing in fitting where Self.isSaid(phrasing.words, words, place) {
+      let end = place + phrasing.words.count
+      if case .role(let role) = element {
+        bindings.append(.init(role: role, value: phrasing.value))
+        match(elements, index + 1, words, end, &bindings, found)
+        bindings.removeLast()
+      } else {
+        match(elements, index + 1, words, end, &bindings, found)
       }
     }
+  }
+
+  /// Whether a phrase stands among the words at `place`.
+  private static func isSaid(_ phrase: [Int32], _ words: [Int32], _ place: Int) -> Bool {
+    guard phrase.count <= words.count - place else { return false }
+    return phrase.indices.allSatisfy { phrase[$0] == words[place + $0] }
   }
 }

@@ -57,6 +57,10 @@ struct PhraseTemplates: Sendable {
   private(set) var names: [String] = []
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
+  /// The ways to say each element, by their first words; nil for the way without words.
+  private(set) var phrasings: [PhraseTemplate.Element: [Int32?: [PhraseTemplate.Phrasing]]] = [:]
+  /// The templates that can begin with each word, as ascending indices.
+  private var beginnings: [Int32: [Int]] = [:]
   private var wordIDs: [String: Int32] = [:]
   private var symbolIDs: [PhraseSymbol: Int] = [:]
   private let isKnown: @Sendable (String) -> Bool
@@ -88,9 +92,22 @@ struct PhraseTemplates: Sendable {
       }
       for group in data.templateGroups { insert(group) }
     }
+    for element in Set(templates.flatMap(\.elements)) {
+      phrasings[element] = Dictionary(grouping: phrasings(of: element), by: \.words.first)
+    }
+    for (index, template) in templates.enumerated() {
+      for word in firstWords(of: template.elements[...]) {
+        beginnings[word, default: []].append(index)
+      }
+    }
   }
 
   func id(of word: String) -> Int32? { wordIDs[word] }
+
+  /// The templates whose phrases can begin with a word, in their order.
+  func templates(beginningWith word: Int32) -> [PhraseTemplate] {
+    (beginnings[word] ?? []).map { templates[$0] }
+  }
 
   private mutating func insert(_ group: CustomLanguageModelData.TemplateGroup) {
     var classes: [String: [[TemplateElement]]] = [:]
