@@ -50,6 +50,8 @@ package struct SpeechEndpoint: Sendable {
   private let patience: Int
   private var pending: [Int16] = []
   private var history: [Bands] = []
+  /// The energies of `history` in each band, in ascending order.
+  private var ranked = [[Float]](repeating: [], count: bandCount)
   private var background = Bands(repeating: 0)
   private var frames = 0
   private var run = 0
@@ -99,8 +101,7 @@ package struct SpeechEndpoint: Sendable {
   }
 
   private mutating func add(_ frame: Bands) -> Event? {
-    history.append(frame)
-    if history.count > Self.memory { history.removeFirst() }
+    remember(frame)
     if frames.isMultiple(of: Self.update) { noteBackground() }
     let level = prominence
     run = level > Self.threshold ? run + 1 : 0
@@ -125,10 +126,31 @@ package struct SpeechEndpoint: Sendable {
     return excess.sorted(by: >).prefix(Self.loudest).reduce(0, +) / Float(Self.loudest)
   }
 
+  private mutating func remember(_ frame: Bands) {
+    if history.count == Self.memory {
+      let oldest = history.removeFirst()
+      for band in 0..<Self.bandCount { ranked[band].remove(at: rank(of: oldest[band], in: band)) }
+    }
+    history.append(frame)
+    for band in 0..<Self.bandCount {
+      ranked[band].insert(frame[band], at: rank(of: frame[band], in: band))
+    }
+  }
+
+  /// How many energies of a band are lower.
+  private func rank(of energy: Float, in band: Int) -> Int {
+    var (lower, upper) = (0, ranked[band].count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if ranked[band][middle] < energy { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
   private mutating func noteBackground() {
     let quiet = history.count / 5
     for band in 0..<Self.bandCount {
-      background[band] = max(Self.leastEnergy, history.map { $0[band] }.sorted()[quiet])
+      background[band] = max(Self.leastEnergy, ranked[band][quiet])
     }
   }
 
