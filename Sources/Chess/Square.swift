@@ -32,7 +32,7 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
   }
 
   /// All squares, a1 to h8.
-  public static var all: [Square] { (0..<64).map(Square.init(unchecked:)) }
+  public static let all: [Square] = (0..<64).map(Square.init(unchecked:))
 
   /// 0…7, file a is 0.
   @inline(__always)

@@ -51,9 +51,12 @@ public enum SpokenText {
   ]
 
   private static func trimming(
-    _ characters: some BidirectionalCollection<Character>, _ isDropped: (Character) -> Bool
+    _ characters: [Character], _ isDropped: (Character) -> Bool
   ) -> [Character] {
-    Array(characters.drop(while: isDropped).reversed().drop(while: isDropped).reversed())
+    guard let first = characters.firstIndex(where: { !isDropped($0) }),
+      let last = characters.lastIndex(where: { !isDropped($0) })
+    else { return [] }
+    return Array(characters[first...last])
   }
 
   /// Splits between letters and digits, and at all other characters.
