@@ -15,6 +15,17 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   static let enPassant = "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"
   static let rooks = "2k5/8/8/4R3/8/8/8/R3R1K1 w - - 0 1"
   static let start = Position.start.fen
+  static let afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+
+  /// The language bound to each of these positions, with its grammar; made once.
+  private static let positions = Result {
+    let language = try UnpronouncedLanguage.shared.get()
+    let positions = try [start, afterE4, kiwipete, promotion, enPassant, rooks].map { fen in
+      let bound = language.bound(to: .position(try Position(fen: fen)))
+      return (fen, (bound: bound, grammar: bound.grammar))
+    }
+    return Dictionary(uniqueKeysWithValues: positions)
+  }
 
   @Test(arguments: [
     (start, "e four", ["e2e4"]),
@@ -25,10 +36,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     (start, "move the knight to f three", ["g1f3"]),
     (start, "knight goes to foxtrot three", ["g1f3"]),
     (start, "knight to king bishop three", ["g1f3"]),
-    (
-      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-      "knight to king bishop three", ["g8f6"]
-    ),
+    (afterE4, "knight to king bishop three", ["g8f6"]),
     (start, "pawn to queen's bishop four", ["c2c4"]),
     (start, "e five", []),
     (start, "knight takes f three", []),
@@ -55,9 +63,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     (rooks, "rook a d one", ["a1d1"]),
   ])
   func wordsMeanLegalMoves(fen: String, phrase: String, expected: [String]) throws {
-    let position = try Position(fen: fen)
-    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(position))
-    #expect(bound.grammar.accepts(words(phrase)) == !expected.isEmpty)
+    let (bound, grammar) = try #require(Self.positions.get()[fen])
+    #expect(grammar.accepts(words(phrase)) == !expected.isEmpty)
     let meaning = bound.interpret(words(phrase))
     guard case .moves(let moves) = meaning else {
       #expect(expected.isEmpty && !meaning.isPossible)
@@ -68,11 +75,9 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
 
   @Test(arguments: [start, kiwipete, promotion, enPassant, rooks])
   func everyMoveHasPhrasesOfItsOwnThatTheGrammarKnows(fen: String) throws {
-    let language = try UnpronouncedLanguage.shared.get()
-    let position = try Position(fen: fen)
-    let bound = language.bound(to: .position(position))
-    let grammar = Grammar.Phrases(bound.grammar)
-    for move in position.legalMoves {
+    let (bound, boundGrammar) = try #require(Self.positions.get()[fen])
+    let grammar = Grammar.Phrases(boundGrammar)
+    for move in try Position(fen: fen).legalMoves {
       let phrases = bound.phrases(for: move, limit: 12)
       #expect(phrases.count >= 2, "\(move) has only \(phrases)")
       #expect(Set(phrases).count == phrases.count)
@@ -118,10 +123,9 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test func nothingElseCanBeSaid() throws {
-    let language = try UnpronouncedLanguage.shared.get()
+    let (bound, grammar) = try #require(Self.positions.get()[Self.kiwipete])
     let position = try Position(fen: Self.kiwipete)
-    let bound = language.bound(to: .position(position))
-    let phrases = Grammar.Phrases(bound.grammar)
+    let phrases = Grammar.Phrases(grammar)
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
       let phrase = try #require(phrases.random(using: &generator))
@@ -140,11 +144,10 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
   ])
   func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
-    let language = try UnpronouncedLanguage.shared.get()
     for fen in [Self.start, Self.rooks] {
-      let bound = language.bound(to: .position(try Position(fen: fen)))
+      let (bound, grammar) = try #require(Self.positions.get()[fen])
       #expect(bound.interpret(words(phrase)) == .command(command))
-      #expect(bound.grammar.accepts(words(phrase)))
+      #expect(grammar.accepts(words(phrase)))
     }
   }
 

@@ -1,24 +1,23 @@
 import Chess
+import DialogueTestSupport
 import FoundationEssentials
+import LanguageModel
 import TestSupport
 import Testing
 
 @testable import ChessLanguage
-@testable import LanguageModel
 
 /// The packs of `grammars/`: a language needs only its data.
 @Suite(.tags(.hardwareFree)) struct LanguagePackTests {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "grammars")
-
   static let locales: [String] = {
+    let folder = UnpronouncedLanguage.folder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.contains("_") }.sorted()
   }()
 
   private static func data(_ locale: String, _ name: String) throws -> CustomLanguageModelData {
-    try CustomLanguageModelData(contentsOf: folder.appending(path: "\(locale)/\(name).json"))
+    try CustomLanguageModelData(
+      contentsOf: UnpronouncedLanguage.folder.appending(path: "\(locale)/\(name).json"))
   }
 
   private static func classes(_ data: CustomLanguageModelData) -> [String: [String]] {
@@ -27,26 +26,6 @@ import Testing
       classes[definition.name] = definition.values
     }
     return classes
-  }
-
-  /// The language, with a dictionary of all English words instead of the acoustic model's.
-  private static func language(_ locale: String) throws -> ChessLanguage {
-    let (moves, dialogue) = (try data(locale, "chess"), try data(locale, "dialogue"))
-    var words: Set<String> = []
-    if locale.hasPrefix("en") {
-      for data in [moves, dialogue] {
-        for group in data.templateGroups {
-          for body in group.classes.flatMap(\.values) + group.templates.map(\.body) {
-            for case .text(let text, _) in TemplateElement.parse(body).elements {
-              words.formUnion(SpokenText.candidates(in: text))
-            }
-          }
-        }
-      }
-    }
-    let lines = words.map { "\($0) AH" }.joined(separator: "\n")
-    return try ChessLanguage(
-      moves: moves, dialogue: dialogue, dictionary: PronunciationDictionary(text: lines))
   }
 
   @Test func aQuestionHasAtMostSixChoices() {
@@ -85,7 +64,7 @@ import Testing
 
   /// Every legal move has unambiguous phrases.
   @Test(arguments: locales) func everyMoveCanBeSaid(locale: String) throws {
-    let language = try Self.language(locale)
+    let language = try UnpronouncedLanguage.pack(locale)
     #expect(language.lexicon.isMapped == !locale.hasPrefix("en"))
     for fen in [
       Position.start.fen,
@@ -120,7 +99,7 @@ import Testing
 
   /// Each opening's name means that opening.
   @Test(arguments: locales) func everyOpeningCanBeSaid(locale: String) throws {
-    let language = try Self.language(locale)
+    let language = try UnpronouncedLanguage.pack(locale)
     let bound = language.bound(to: .position(.start))
     #expect(language.namedOpenings.count >= 19)
     for opening in language.namedOpenings {

@@ -1,22 +1,55 @@
 import ChessLanguage
+import FoundationEssentials
 import LanguageModel
+import Synchronization
 
-/// The generated chess language with made-up pronunciations, for tests without recognition.
+/// Chess languages with made-up pronunciations, for tests without recognition. Each is made once.
 package enum UnpronouncedLanguage {
-  /// Made once; every test gets a failure to make it.
+  /// The generated language; every test gets a failure to make it.
   package static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in
     try ChessLanguage(
       moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)
   }
 
-  /// The made-up pronunciations.
-  package static let dictionary: PronunciationDictionary = {
-    let text = [ChessPhrases.moves(), ChessPhrases.dialogue()].flatMap { data in
+  /// The made-up pronunciations of the generated language.
+  package static let dictionary = pronunciations(
+    of: [ChessPhrases.moves(), ChessPhrases.dialogue()])
+
+  /// The languages of `grammars/` that a test has asked for, by locale.
+  private static let packs = Mutex<[String: ChessLanguage]>([:])
+
+  /// The folder `grammars/`.
+  package static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "grammars")
+
+  /// A language of `grammars/`. Only an English one needs pronunciations.
+  package static func pack(_ locale: String) throws -> ChessLanguage {
+    try packs.withLock { packs in
+      if let language = packs[locale] { return language }
+      func data(_ name: String) throws -> CustomLanguageModelData {
+        try CustomLanguageModelData(
+          contentsOf: folder.appending(path: "\(locale)/\(name).json"))
+      }
+      let (moves, dialogue) = (try data("chess"), try data("dialogue"))
+      let language = try ChessLanguage(
+        moves: moves, dialogue: dialogue,
+        dictionary: pronunciations(of: locale.hasPrefix("en") ? [moves, dialogue] : []))
+      packs[locale] = language
+      return language
+    }
+  }
+
+  /// The same pronunciation for every word of the data.
+  private static func pronunciations(
+    of data: [CustomLanguageModelData]
+  ) -> PronunciationDictionary {
+    let text = data.flatMap { data in
       data.phraseCounts.map(\.phrase) + data.templateGroups.flatMap { $0.templates.map(\.body) }
         + data.templateGroups.flatMap { $0.classes.flatMap(\.values) }
     }
     let words = Set(text.flatMap { $0.split(separator: " ").filter { !$0.hasPrefix("<") } })
     let lines = words.sorted().map { "\($0.lowercased()) AH" }.joined(separator: "\n")
     return PronunciationDictionary(text: lines)
-  }()
+  }
 }

@@ -12,18 +12,10 @@ import Testing
 /// Typed lines in German: its words and letters, and the English that programs send.
 @Suite(.tags(.hardwareFree)) struct OtherLanguageTests {
   private static let german = Result {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "grammars/de_DE")
-    func data(_ name: String) throws -> CustomLanguageModelData {
-      try CustomLanguageModelData(contentsOf: folder.appending(path: "\(name).json"))
-    }
-    let messages = try Data(contentsOf: folder.appending(path: "messages.json"))
+    let file = UnpronouncedLanguage.folder.appending(path: "de_DE/messages.json")
+    let messages = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
     return (
-      language: try ChessLanguage(
-        moves: data("chess"), dialogue: data("dialogue"),
-        dictionary: PronunciationDictionary(text: "")),
-      translation: try Translation(JSONDecoder().decode([String: String].self, from: messages))
+      language: try UnpronouncedLanguage.pack("de_DE"), translation: try Translation(messages)
     )
   }
 

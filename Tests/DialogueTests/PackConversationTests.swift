@@ -114,30 +114,13 @@ import Testing
   ]
 
   private func dialogue(_ locale: String) throws -> ChessDialogue {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "grammars/\(locale)")
-    func data(_ name: String) throws -> CustomLanguageModelData {
-      try CustomLanguageModelData(contentsOf: folder.appending(path: "\(name).json"))
-    }
-    let moves = try data("chess")
-    var lines = ""
-    if locale.hasPrefix("en") {
-      // The pack's own words have pronunciations; the others get made-up ones.
-      let bodies = [moves, try data("dialogue")].flatMap(\.templateGroups)
-        .flatMap { $0.classes.flatMap(\.values) + $0.templates.map(\.body) }
-      let words = Set(bodies.flatMap { $0.lowercased().split(separator: " ") })
-      lines = words.filter { !$0.hasPrefix("<") }.map { "\($0) AH" }.sorted()
-        .joined(separator: "\n")
-    }
-    let messages = try? Data(contentsOf: folder.appending(path: "messages.json"))
+    let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/messages.json")
+    let messages = try? Data(contentsOf: file)
     let translation = try messages.map {
       try Translation(JSONDecoder().decode([String: String].self, from: $0))
     }
     return ChessDialogue(
-      language: try ChessLanguage(
-        moves: moves, dialogue: data("dialogue"), dictionary: PronunciationDictionary(text: lines)),
-      translation: translation ?? .english)
+      language: try UnpronouncedLanguage.pack(locale), translation: translation ?? .english)
   }
 
   @Test(arguments: languages) func movesAreCorrected(words: Words) throws {
