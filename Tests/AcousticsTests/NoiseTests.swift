@@ -207,7 +207,8 @@ import Testing
   /// Two codebooks are enough for one to be silence.
   @Test func silenceHasItsShareBesideOnePhone() throws {
     let (means, variances) = try MadeUpModel.codebooks(2)
-    #expect(Array(means.values(0, 0)) == (0..<13).map { Float($0 % 7) / 7 })
+    let first: [Float] = (0..<13).map { Float($0 % 7) / 7 }
+    #expect(Array(means.values(0, 0)) == first)
     let frontEnd = try #require(FeaturesTests.frontEnd)
     let prior = AcousticPrior(
       means, variances, silence: 1, frontEnd: frontEnd, densityCount: 1)

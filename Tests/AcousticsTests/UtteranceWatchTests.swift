@@ -6,15 +6,19 @@ import Testing
 
 /// Buzzes with the harmonics of a voice are speech.
 @Suite(.tags(.hardwareFree)) struct UtteranceWatchTests {
+  /// Eight periods of a voice of 140 Hz.
+  private static let voice = (0..<800).map { index in
+    let phase = 2 * Double.pi * 140 * Double(index) / 16_000
+    return (1...12).reduce(0) { $0 + sin(phase * Double($1)) / Double($1) }
+  }
+
   /// Voice (true) and silence (false), each for some seconds, in room noise.
   private func sound(_ parts: [(isVoice: Bool, seconds: Double)]) -> [Int16] {
     var random = SeededGenerator(state: 32)
     return parts.flatMap { part in
       (0..<Int(part.seconds * 16_000)).map { index in
-        let phase = 2 * Double.pi * 140 * Double(index) / 16_000
-        let voice = (1...12).reduce(0) { $0 + sin(phase * Double($1)) / Double($1) }
-        return Int16(
-          (part.isVoice ? 9_000 * voice : 0) + Double.random(in: -10...10, using: &random))
+        let voice = part.isVoice ? 9_000 * Self.voice[index % Self.voice.count] : 0
+        return Int16(voice + Double.random(in: -10...10, using: &random))
       }
     }
   }

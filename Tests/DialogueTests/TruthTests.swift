@@ -21,10 +21,17 @@ import Testing
   private func movers(
     _ kind: PieceKind, to square: Square, in position: Position
   ) -> (any: Bool, safe: Bool) {
-    let side = position.sideToMove
-    let sources = Square.all.filter { from in
-      position.piece(at: from) == Piece(side, kind) && reaches(kind, from, square, position)
-    }
+    movers(kind, from: own(kind, position), to: square, in: position)
+  }
+
+  private func own(_ kind: PieceKind, _ position: Position) -> [Square] {
+    Square.all.filter { position.piece(at: $0) == Piece(position.sideToMove, kind) }
+  }
+
+  private func movers(
+    _ kind: PieceKind, from own: [Square], to square: Square, in position: Position
+  ) -> (any: Bool, safe: Bool) {
+    let sources = own.filter { reaches(kind, $0, square, position) }
     let isSafe = sources.contains { from in
       !isAttackedAfter(Move(from: from, to: square), in: position)
     }
@@ -84,17 +91,19 @@ import Testing
 
   /// Kinds and squares that only pieces can reach whose move leaves their king in check.
   private func exposing(in position: Position) -> [(PieceKind, Square)] {
-    PieceKind.allCases.flatMap { kind in Square.all.map { (kind, $0) } }.filter {
-      let movers = movers($0.0, to: $0.1, in: position)
-      return movers.any && !movers.safe
+    PieceKind.allCases.flatMap { kind in
+      let own = own(kind, position)
+      return Square.all.map { (kind, $0) }.filter {
+        let movers = movers(kind, from: own, to: $0.1, in: position)
+        return movers.any && !movers.safe
+      }
     }
   }
 
   /// The expected reason for a piece's move to a square; nil for none.
   private func reason(_ kind: PieceKind, to square: Square, in position: Position) -> String? {
-    let own = Square.all.filter { position.piece(at: $0) == Piece(position.sideToMove, kind) }
     if position.piece(at: square)?.color == position.sideToMove,
-      own.contains(where: { reaches(kind, $0, square, position, takingOwn: true) })
+      own(kind, position).contains(where: { reaches(kind, $0, square, position, takingOwn: true) })
     {
       return "your own piece is on \(square.name)"
     }
