@@ -33,7 +33,7 @@ extension Appliance {
 
   private nonisolated func hearMicrophone() async {
     guard let microphone = parts.microphone else {
-      tell(.microphone(.ready))
+      tell(.microphone(parts.isTypedOnly ? .off : .ready))
       return
     }
     for await access in microphone.states {

@@ -11,6 +11,8 @@ extension Appliance {
     package var input: any AudioInput
     /// Reports whether the program can record from `input`; nil if it always can.
     package var microphone: (any MicrophoneStates)?
+    /// Whether nobody wants to record, so that there is only typing.
+    package var isTypedOnly = false
     /// The button for starting and stopping recordings; nil without one.
     package var button: (any Button)?
     /// The lights, by their function.

@@ -217,10 +217,11 @@ struct Play: AsyncParsableCommand {
     let isHeard = microphone.map { $0 != "none" } ?? !AudioDevice.captureDevices().isEmpty
     let device = microphone ?? configuration.microphone.device
     console.show(.note(introduction(isHeard: isHeard)))
-    let parts = Appliance.Parts(
+    let isTypedOnly = microphone == "none"
+    var parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
       microphone: isHeard
-        ? try MicrophoneMonitor(device: device) : NoMicrophone(isChosen: microphone != nil),
+        ? try MicrophoneMonitor(device: device) : isTypedOnly ? nil : NoMicrophone(),
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
@@ -229,6 +230,7 @@ struct Play: AsyncParsableCommand {
       ) {
         try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)
+    parts.isTypedOnly = isTypedOnly
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }
 
@@ -243,22 +245,19 @@ struct Play: AsyncParsableCommand {
 extension BoardDrawing.Style: ExpressibleByArgument {}
 extension Configuration.Sounds: ExpressibleByArgument {}
 
-/// A microphone that is never available: there is none, or it is off.
+/// A microphone that is never available: there is none.
 private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  /// - Parameter isChosen: Whether the player wants none, which is no fault.
-  init(isChosen: Bool) {
+  init() {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
     sink.yield(
       .notDetermined(
         AudioError(
           .deviceMissing, Message("open the microphone"), "",
-          advice: isChosen
-            ? Message("it is off, as chosen. Type your moves.")
-            : Message("There is no microphone. Type your moves."))
+          advice: Message("There is no microphone. Type your moves."))
       ))
   }
 

@@ -17,6 +17,10 @@ import Testing
       actions: [.announce(.unavailable(noMicrophone)), .indicate(.available, .doubleBlink)],
       state: .unavailable(noMicrophone)),
     MachineCase(
+      name: "no microphone is wanted", before: [.recognizer(.ready)], event: .microphone(.off),
+      actions: [.announce(.unavailable(.microphoneOff)), .indicate(.available, .doubleBlink)],
+      state: .unavailable(.microphoneOff)),
+    MachineCase(
       name: "the microphone comes back",
       before: [.recognizer(.ready), .microphone(.unavailable("gone"))],
       event: .microphone(.ready),

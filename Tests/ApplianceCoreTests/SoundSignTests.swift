@@ -32,8 +32,8 @@ import Testing
       (.error(code: "x", message: "Gone."), .trouble), (.timeLow(.white, seconds: 10), .time),
       (.state(.unavailable(.init(cause: .microphone, reason: "Gone."))), .noMicrophone),
       (.state(.unavailable(.init(cause: .recognizer, reason: "Gone."))), .trouble),
-      (.state(.available), nil), (.partial("x"), nil), (.recording, nil), (.note("x"), nil),
-      (.board([]), nil), (.help([]), nil),
+      (.state(.unavailable(.microphoneOff)), nil), (.state(.available), nil), (.partial("x"), nil),
+      (.recording, nil), (.note("x"), nil), (.board([]), nil), (.help([]), nil),
     ]
     for (message, sign) in signs { #expect(SoundSign(message) == sign, "\(message)") }
   }

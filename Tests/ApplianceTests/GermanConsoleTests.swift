@@ -58,7 +58,7 @@ import Testing
     let help = try outcome(play, typing: "help\n").output
     for text in [
       "In einer Partie einen Zug tippen (e4, Sf3, g1f3)", "Lichter: grün: bereit; ",
-      "Nicht verfügbar: Öffnen des Mikrofons ist nicht möglich: es ist aus, wie gewählt.",
+      "Das Mikrofon ist aus, wie gewählt. Die Züge tippen.",
     ] {
       #expect(help.contains(text), "\(help)")
     }

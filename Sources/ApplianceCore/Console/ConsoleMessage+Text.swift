@@ -67,6 +67,7 @@ extension ApplianceStateMachine.State {
     case .available: Message("Ready: press and speak.")
     case .recording: Message("Recording.")
     case .finishing: Message("Finishing the last recording.")
+    case .unavailable(.microphoneOff): Unavailability.microphoneOff.reason
     case .unavailable(let why): Message("Unavailable: \(why.reason)")
     case .stopped: Message("Stopped.")
     }

@@ -24,6 +24,8 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     case ready
     /// Why, and what to do about it.
     case unavailable(Message)
+    /// Not wanted: moves are only typed.
+    case off
   }
 
   /// The button's recording mode.
@@ -164,6 +166,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     if case .unavailable(let reason) = microphone {
       return .unavailable(Unavailability(cause: .microphone, reason: reason))
     }
+    if microphone == .off { return .unavailable(.microphoneOff) }
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 

@@ -12,4 +12,8 @@ package struct Unavailability: Sendable, Hashable {
   package var cause: Cause
   /// What is wrong and what to do about it, in a sentence.
   package var reason: Message
+
+  /// Moves are only typed, by choice, which is no fault.
+  package static let microphoneOff = Unavailability(
+    cause: .microphone, reason: Message("The microphone is off, as chosen. Type your moves."))
 }

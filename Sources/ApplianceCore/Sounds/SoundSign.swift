@@ -45,6 +45,7 @@ package enum SoundSign: String, Sendable, Hashable, CaseIterable {
     case .refused: self = .refused
     case .error: self = .trouble
     case .timeLow: self = .time
+    case .state(.unavailable(.microphoneOff)): return nil
     case .state(.unavailable(let why)): self = why.cause == .microphone ? .noMicrophone : .trouble
     default: return nil
     }
