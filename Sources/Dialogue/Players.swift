@@ -32,10 +32,13 @@ package struct PlayerNames: Sendable, Hashable {
 }
 
 extension PGN {
-  /// The players' names in the tags.
+  /// The players' names in the tags, no longer than a line, without marks of the writing direction.
   package var names: PlayerNames {
     func name(_ tag: String) -> String? {
-      self[tag: tag].flatMap { $0.allSatisfy(\.isWhitespace) || $0 == Players.unknown ? nil : $0 }
+      let scalars = (self[tag: tag] ?? "").unicodeScalars
+        .filter { !$0.properties.isBidiControl }.prefix(TypedText.longestLine)
+      let name = String(String.UnicodeScalarView(scalars))
+      return name.allSatisfy(\.isWhitespace) || name == Players.unknown ? nil : name
     }
     return PlayerNames(white: name("White"), black: name("Black"))
   }

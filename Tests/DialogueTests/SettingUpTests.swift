@@ -120,6 +120,18 @@ import Testing
     #expect(dialogue.players == Players(white: "Anna", black: "Bea"))
   }
 
+  /// A name is as long as a typed one, and cannot turn the line that shows it.
+  @Test func aPastedNameIsBounded() throws {
+    var dialogue = try dialogue()
+    let long = String(repeating: "n\u{301}", count: 20_000)
+    for line in ["[White \"\u{202E}\(long)\"]", "[Black \"\u{2066}B\u{200F}\"]", "1. e4 *"] {
+      _ = dialogue.read(line)
+    }
+    let players = try #require(dialogue.players)
+    #expect(players.black == "B" && players.white.unicodeScalars.first == "n")
+    #expect(players.white.unicodeScalars.count == 1_024)
+  }
+
   /// Words are answered at once; the game's own lines are not.
   @Test(arguments: [
     ("undo", "1. e4"), ("  what is on e4", "pawn"), ("status", "White to move"), ("?", "take back"),
