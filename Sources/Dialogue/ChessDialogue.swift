@@ -42,8 +42,8 @@ package struct ChessDialogue: Sendable {
   package internal(set) var idle: Opponent?
   /// The players' names, apart from the engine's.
   package internal(set) var names: PlayerNames
-  /// The players that a pasted game names, in this game only; they come before `names`.
-  var namesInGame = PlayerNames()
+  /// The players that a resumed or pasted game names, in this game only; they come before `names`.
+  var namesInGame: PlayerNames
   /// Each side's time in this game and the next ones; nil: no clock.
   package internal(set) var timeControl: TimeControl?
   /// The voice; nil: nothing is spoken.
@@ -74,6 +74,7 @@ package struct ChessDialogue: Sendable {
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
     translation: Translation = .english, names: PlayerNames = PlayerNames(),
+    namesInGame: PlayerNames = PlayerNames(),
     timeControl: TimeControl? = nil, voice: SpokenVoice? = nil, idle: Opponent? = nil,
     locale: LanguageModel.Locale = Locale(identifier: "en_US"),
     locales: [LanguageModel.Locale] = []
@@ -82,6 +83,7 @@ package struct ChessDialogue: Sendable {
     self.timeControl = timeControl
     self.voice = voice
     self.names = names
+    self.namesInGame = namesInGame
     self.game = game
     self.mode = mode
     self.policy = policy

@@ -116,9 +116,8 @@ package actor GameConversation: Conversation {
       ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
         opponent: playing, translation: translation, names: settings.names,
-        timeControl: settings.clock, voice: settings.spokenVoice, idle: idle,
-        locale: Locale(identifier: settings.recognition.locale),
-        locales: locales),
+        namesInGame: found.names, timeControl: settings.clock, voice: settings.spokenVoice,
+        idle: idle, locale: Locale(identifier: settings.recognition.locale), locales: locales),
       keeper: keeper,
       clock: settings.clock.map { control in
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())

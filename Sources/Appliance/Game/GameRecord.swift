@@ -23,6 +23,8 @@ package final class GameRecord: Sendable {
   package struct Resumption: Sendable, Hashable {
     /// The game to continue; nil if a new one must begin.
     package var game: Game?
+    /// Its players; nobody before its first move.
+    var names = PlayerNames()
     /// Its chess clock; nil without one.
     var clock: ClockRecord?
     /// The file that was put aside, with the reason, for people; nil if there is none.
@@ -97,7 +99,10 @@ package final class GameRecord: Sendable {
         try directory.replace(Self.current, with: Array(try numbered(pgn).text.utf8))
       }
     }
-    return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
+    return Resumption(
+      game: pgn?.game,
+      names: pgn.flatMap { $0.game == Game() ? nil : $0.names } ?? PlayerNames(),
+      clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
 
   /// Saves the current state of the game last resumed or begun; if it is over, also files it.

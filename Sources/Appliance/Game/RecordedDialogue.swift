@@ -45,8 +45,8 @@ package struct RecordedDialogue: Sendable {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
         opponent: playing, translation: dialogue.translation, names: dialogue.names,
-        timeControl: dialogue.timeControl, voice: dialogue.voice, idle: idle,
-        locale: dialogue.locale, locales: dialogue.locales)
+        namesInGame: found.names, timeControl: dialogue.timeControl, voice: dialogue.voice,
+        idle: idle, locale: dialogue.locale, locales: dialogue.locales)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning

@@ -59,6 +59,27 @@ import Testing
     #expect(game.sideToMove == .black)
   }
 
+  /// The configured players are those of the next game.
+  @Test mutating func aRestartKeepsTheGamesPlayers() async throws {
+    settings.names.white = "Anna"
+    do {
+      let conversation = try conversation()
+      _ = try await conversation.begin()
+      for line in ["[White \"Morphy\"]", "1. e4 e5 *"] {
+        _ = await conversation.reply(toTyped: ConsoleLine(line))
+      }
+    }
+    for (line, names) in [("Nf3", "[White \"Morphy\"]"), ("new game\nyes", "[White \"Anna\"]")] {
+      let again = try conversation()
+      _ = try await again.begin()
+      for line in line.split(separator: "\n") {
+        _ = await again.reply(toTyped: ConsoleLine(String(line)))
+      }
+      let record = try String(contentsOfFile: "\(scratch.path)/current.pgn", encoding: .utf8)
+      #expect(record.contains(names), "\(record)")
+    }
+  }
+
   @Test func withoutAPlaceTheGameIsPlayedAndThatIsToldUntilItIsKept() async throws {
     let other = try DurableDirectory(scratch.path)
     try other.lock()
