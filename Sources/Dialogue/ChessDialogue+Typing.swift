@@ -49,7 +49,9 @@ extension ChessDialogue {
       if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
     }
-    return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
+    let said = bound.interpret(words)
+    // What means nothing is quoted as it was typed.
+    return hear([Meaning(said, text: said == .nothing ? text : words.joined(separator: " "))])
   }
 
   /// The meaning of English words, typed or sent by a program, where another language is spoken;

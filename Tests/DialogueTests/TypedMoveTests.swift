@@ -50,6 +50,8 @@ import Testing
     // One sign of a capture is enough.
     var takers = try DialogueTests.dialogue("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     #expect(refused(takers.read("exxd")) != nil && takers.read("exd").first?.move?.san == "exd5")
+    // What means nothing is quoted as it was typed.
+    #expect(refused(dialogue.read("Th9"))?.text == "Th9")
     #expect(dialogue.read("").isEmpty)
     #expect(dialogue.read("   ").isEmpty)
     #expect(refused(dialogue.read(String(repeating: "x ", count: 5_000)))?.reason == .notUnderstood)
