@@ -61,7 +61,8 @@ import Testing
 
   /// Italian questions have apostrophes, of either kind; accents may be left out.
   @Test(arguments: [
-    "dov'è la mia donna?", "Dov’è la donna", "dov'e il mio re", "cosa c'è in d1", "Chi c’è in d1?",
+    "dov'è la mia donna?", "Dov’è la donna", "dov'e il mio re", "dov'e l'alfiere",
+    "cosa c'è in d1", "Chi c’è in d1?",
   ])
   func questionsHaveApostrophes(line: String) throws {
     let pack = try PackLanguage("it_IT")
