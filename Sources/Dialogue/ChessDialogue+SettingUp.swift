@@ -93,7 +93,9 @@ extension ChessDialogue {
       return setUp(pgn: line, after: asked, text: line)
     }
     guard record.moves > 1 else { return nil }
-    let isNext = record.continues(game)
+    let word = TypedText.withoutNumber(line).prefix { !$0.isWhitespace }
+    let isLegal = moves(typed: String(word))?.first != nil
+    let isNext = record.continues(game, isLegal: isLegal)
     if isNext || record.first == nil, moves(typed: TypedText.withoutNumber(line))?.first != nil {
       // "e2 e4", one move by its squares.
       return nil
@@ -102,20 +104,25 @@ extension ChessDialogue {
       return setUp(pgn: line, after: game, text: line)
     }
     if record.first == 2 { return setUp(pgn: line, text: line) }
-    let isLegal =
-      line.split(separator: " ").first.flatMap { moves(typed: String($0)) }?.first != nil
     guard record.first != nil || (record.isAllMoves && (isLegal || record.moves > 2)) else {
       return nil
     }
-    let number = game.position.fullmoveNumber
+    let position = game.position
+    let number = "\(position.fullmoveNumber)\(position.sideToMove == .white ? "." : "...")"
     return [
       .refused(
         Refusal(
           .notUnderstood, text: line,
-          message: Message(
-            "Type one move a line, or number the moves, as in \"\(number). e4 e5\"."),
+          message: canTakeMoves
+            ? Message("Type one move a line, or put \"\(number)\" before the moves.")
+            : Message("Type one move a line."),
           confidence: 1))
     ]
+  }
+
+  /// Whether several moves at once can go on this game.
+  private var canTakeMoves: Bool {
+    opponent == nil && timeControl == nil && game.outcome == nil
   }
 
   private mutating func setUp(
@@ -126,7 +133,7 @@ extension ChessDialogue {
       guard let read = try game(in: pgn, after: before) else {
         return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
-      guard before == game, !isUntouched, opponent == nil, timeControl == nil else {
+      guard before == game, !isUntouched, canTakeMoves else {
         return setUp(read, text: text)
       }
       // This one goes on, so nothing is lost.

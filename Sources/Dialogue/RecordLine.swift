@@ -26,9 +26,12 @@ struct RecordLine {
     }
   }
 
-  /// Whether its first move is the game's next one, by the number.
-  func continues(_ game: Game) -> Bool {
+  /// Whether its first move is the game's next one, by the number. Black's legal move may have one
+  /// stop only.
+  func continues(_ game: Game, isLegal: Bool = false) -> Bool {
     let position = game.position
-    return first == 2 * position.fullmoveNumber + (position.sideToMove == .black ? 1 : 0)
+    let whites = 2 * position.fullmoveNumber
+    guard position.sideToMove == .black else { return first == whites }
+    return first == whites + 1 || (isLegal && first == whites)
   }
 }

@@ -198,7 +198,7 @@ import Testing
   @Test(arguments: [
     ("1. e4 Nf4", "That game cannot be set up: Nf4 is not legal"), ("1. e2 e4", "1. e4"),
     ("e2 e4", "1. e4"),
-    ("e4 e5 Nf3", "Type one move a line, or number the moves, as in \"1. e4 e5\""),
+    ("e4 e5 Nf3", "Type one move a line, or put \"1.\" before the moves."),
     ("3. e4 e5", "Type one move a line"), ("e5 e4 Nf3", "Type one move a line"),
     ("e4 e5", "Type one move a line"),
     ("e7 e5", "That is not legal here"), ("1. e4", "1. e4"), ("e4 e.p.", "1. e4"),
@@ -212,6 +212,17 @@ import Testing
   @Test func numberedMovesGoOn() throws {
     var dialogue = try dialogue("e4", "e5")
     #expect(text(dialogue.read("1... e5 2. Nf3")).hasPrefix("Type one move a line"))
+    // The advice is right for either side; Black's stops may be fewer.
+    #expect(text(dialogue.read("Nf3 Nc6")).contains("put \"2.\" before"))
+    _ = dialogue.read("Nf3")
+    #expect(text(dialogue.read("Nc6 Bb5")).contains("put \"2...\" before"))
+    #expect(text(dialogue.read("2. Nf3 Nc6")).hasPrefix("Type one move a line"))
+    for line in ["2... Nc6 Bb5", "2. Nc6 3. Bb5"] {
+      _ = dialogue.read(line)
+      #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6", "Bb5"])
+      for _ in 1...2 { _ = dialogue.read("undo") }
+    }
+    _ = dialogue.read("undo")
     #expect(text(dialogue.read("2. Nf3 Nc6")).hasPrefix("The position is set up.\nAfter 2... Nc6"))
     #expect(dialogue.gameNumber == 0 && dialogue.question == nil)
     #expect(text(dialogue.read("3. Bb5 Ke6")).contains("Ke6 is not legal there"))
@@ -230,6 +241,7 @@ import Testing
     dialogue.timeControl = hasClock ? TimeControl("5+3") : nil
     dialogue.opponent =
       hasClock ? nil : Opponent(side: .black, strength: .level(1), name: "toy")
+    #expect(dialogue.read("Nf3 Nc6").first?.refusal?.message == "Type one move a line.")
     #expect(text(dialogue.read("2. Nf3 Nc6")).contains("Give up this game and set up"))
     #expect(dialogue.game.sans == ["e4", "e5"])
     _ = dialogue.read("yes")
