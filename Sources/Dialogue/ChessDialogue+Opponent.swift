@@ -96,7 +96,10 @@ extension ChessDialogue {
       question = nil
       return [standing]
     }
+    let asked = question
     var responses = makeMove(answer.move, Meaning(.moves([answer.move]), text: ""))
+    // A question about the whole game, such as "white resigns?", is still open.
+    if game.outcome == nil, asked?.subject.moves.isEmpty == true { question = asked }
     if case .move(var report) = responses.first {
       report.opponent = opponent.name
       responses[0] = .move(report)

@@ -61,6 +61,23 @@ import Testing
     #expect(pgn.contains(#"[White "Player"]"#) && pgn.contains(#"[Black "Toy 1"]"#))
   }
 
+  /// The player is asked again after the opponent's move, and can answer.
+  @Test(arguments: ["resign", "new game", "set up 1. d4"])
+  func aQuestionOutlastsItsMove(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.read(line)
+    let question = try #require(dialogue.question)
+    #expect(try answer(&dialogue, "e7e5").last == .ask(question))
+    _ = dialogue.read("yes")
+    #expect(dialogue.game.sans != ["e4", "e5"] || dialogue.game.outcome != nil)
+    // There is nothing to resign after a mate.
+    dialogue = try self.dialogue(side: .white, "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1")
+    _ = dialogue.read("resign")
+    _ = try answer(&dialogue, "e1e8")
+    #expect(dialogue.question == nil)
+  }
+
   @Test func whatIsAskedOfItCanBeCompleted() throws {
     let ofOpponents = ["hint", "level ", "new game as black", "new game as white"]
     let dialogue = try dialogue()
