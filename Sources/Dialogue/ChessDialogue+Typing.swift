@@ -276,6 +276,8 @@ extension SpokenMove {
       (fromFile, fromRank, toFile, toRank) = (from.file, from.rank, to.file, to.rank)
       return
     }
+    // The new piece of "e8q".
+    if plain.last?.isLetter == true, plain.dropLast().last?.isNumber == true { plain.removeLast() }
     guard let to = Square(String(plain.suffix(2))) else { return nil }
     (toFile, toRank) = (to.file, to.rank)
     guard plain.count > 2, let first = plain.first else { return }

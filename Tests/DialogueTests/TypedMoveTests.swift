@@ -44,6 +44,9 @@ import Testing
     #expect(
       refused(dialogue.read("Nf6"))?.message
         == "That is not legal here: Nf6 (no knight can go there).")
+    for (typed, why) in [("e8q", "no pawn can go there"), ("dxe4Q", "there is nothing to take")] {
+      #expect(refused(dialogue.read(typed))?.message.description.contains(why) == true)
+    }
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("Nf6"))?.confidence == 1)
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
