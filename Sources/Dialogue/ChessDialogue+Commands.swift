@@ -108,6 +108,8 @@ extension ChessDialogue {
     case .newGameAs(let side):
       take(side)
       beginAnew()
+      // Two people choose their sides themselves.
+      if opponent == nil { report.command = .newGame }
     case .begin(let setUp):
       beginAnew(setUp)
       report.command = .newGame

@@ -109,6 +109,11 @@ import Testing
     #expect(dialogue.read("undo").first?.refusal?.reason == .nothingToUndo)
   }
 
+  @Test func withoutItNobodyIsGivenASide() throws {
+    var dialogue = ChessDialogue(language: language)
+    #expect(dialogue.read("new game as black").first?.lines == ["A new game."])
+  }
+
   @Test(arguments: [("new game as black", Color.white), ("New game as white", .black)])
   func sidesAreChosen(line: String, side: Color) throws {
     var dialogue = try dialogue()
