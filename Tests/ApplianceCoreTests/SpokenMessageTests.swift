@@ -30,6 +30,8 @@ import Testing
 
   private static let shown = CommandReport(
     command: .show, text: "x", confidence: 1, lines: ["8  r n b"])
+  private static let pgn = CommandReport(
+    command: .pgn, text: "pgn", confidence: 1, lines: ["[Event \"?\"]", "", "1. e4 *"])
   private static let reply: MoveReport = {
     var report = Samples.move
     report.opponent = "The Engine 15.1 NN"
@@ -61,6 +63,7 @@ import Testing
       "D four D four"
     ),
     (.response(.command(shown), nil), nil),
+    (.response(.command(pgn), nil), "The console shows it."),
     (.response(.command(undone), nil), "Taken back: E four."),
     (.response(.command(resigned), nil), nil),
     (.response(.game(over), nil), "Game over: draw by agreement."),

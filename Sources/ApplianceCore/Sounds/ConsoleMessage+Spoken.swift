@@ -34,6 +34,9 @@ extension Response {
       let answer = question.answers.text(in: notation.translation)
       return question.spoken(notation) + (question.isBrief ? "" : " " + answer)
     case .command(let report) where report.command == .show: return nil
+    // To be copied, and too long to listen to.
+    case .command(let report) where [.fen, .pgn, .games].contains(report.command):
+      return notation.words(Message("The console shows it."))
     case .command(let report) where report.command == .moves && !report.lines.isEmpty:
       return notation.words(.joined(report.lines, separator: ", ")) + "."
     case .command(let report) where report.command == .hint:
