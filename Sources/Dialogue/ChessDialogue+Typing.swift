@@ -19,8 +19,14 @@ extension ChessDialogue {
     if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
       return remember(responses)
     }
-    let shortened = String(line.prefix(TypedText.longestLine))
-    guard var line = TypedText.plain(shortened, known: language.letters) else {
+    guard line.utf8.count <= TypedText.longestLine else {
+      return remember([
+        .refused(
+          Refusal(
+            .notUnderstood, message: Message("The line is too long for a command.")))
+      ])
+    }
+    guard var line = TypedText.plain(line, known: language.letters) else {
       return remember([.refused(Self.unreadable)])
     }
     line = String(line.trimmingPrefix(while: \.isWhitespace))
@@ -268,16 +274,16 @@ extension SpokenMove {
       castling = text.count > 4 ? .queenside : .kingside
       return
     }
-    let plain = text.filter { $0 != "x" && $0 != ":" && $0 != "-" }
+    var plain = text.filter { $0 != "x" && $0 != ":" && $0 != "-" }
       .prefix { $0.isLetter || $0.isNumber }
+    // The new piece of "e8q".
+    if plain.last?.isLetter == true, plain.dropLast().last?.isNumber == true { plain.removeLast() }
     if let from = Square(String(plain.prefix(2))),
       let to = Square(String(plain.dropFirst(2).prefix(2)))
     {
       (fromFile, fromRank, toFile, toRank) = (from.file, from.rank, to.file, to.rank)
       return
     }
-    // The new piece of "e8q".
-    if plain.last?.isLetter == true, plain.dropLast().last?.isNumber == true { plain.removeLast() }
     guard let to = Square(String(plain.suffix(2))) else { return nil }
     (toFile, toRank) = (to.file, to.rank)
     guard plain.count > 2, let first = plain.first else { return }

@@ -3,7 +3,7 @@ import Localization
 
 /// Normalizes typed text for reading.
 package enum TypedText {
-  /// The longest line; the rest is cut off.
+  /// The longest line, in bytes, except one of a pasted game.
   static let longestLine = 1_024
 
   /// The figurines that begin at U+2654: white's, then black's, each from the king to the pawn.

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func theHistoryIsBounded() {
-    #expect(LineEditor.historyLimit == 100 && LineEditor.maximumLength == 1_024)
+    #expect(LineEditor.historyLimit == 100 && LineEditor.maximumLength == 8_192)
     var editor = LineEditor()
     for number in 0...LineEditor.historyLimit {
       for byte in "\(number)\r".utf8 { _ = editor.receive(byte) }

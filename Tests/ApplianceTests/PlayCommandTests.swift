@@ -36,7 +36,10 @@ import Testing
   /// The empty line between a pasted game's tags and moves is no press of the button.
   @Test func aGameIsPastedWithItsEmptyLine() throws {
     let program = try Program()
-    let outcome = try play(program, "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\nNc6\nquit\n")
+    // Chess sites write all moves on one line.
+    let comment = String(repeating: "[%clk 0:14:32] ", count: 300)
+    let outcome = try play(
+      program, "[Event \"x\"]\n\n1. e4 e5 {\(comment)} 2. Nf3 *\nNc6\nquit\n")
     #expect(outcome.lines.contains { $0.hasPrefix("2... Nc6") }, "\(outcome.output)")
     // Told at the start, which is no fault, and not again for the empty line.
     #expect(outcome.lines.count { $0 == "The microphone is off, as chosen. Type your moves." } == 1)

@@ -50,14 +50,16 @@ import Testing
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("Nf6"))?.confidence == 1)
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
+    // What means nothing is quoted as it was typed.
+    #expect(refused(dialogue.read("Th9"))?.text == "Th9")
     // One sign of a capture is enough.
     var takers = try DialogueTests.dialogue("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     #expect(refused(takers.read("exxd")) != nil && takers.read("exd").first?.move?.san == "exd5")
-    // What means nothing is quoted as it was typed.
-    #expect(refused(dialogue.read("Th9"))?.text == "Th9")
     #expect(dialogue.read("").isEmpty)
     #expect(dialogue.read("   ").isEmpty)
-    #expect(refused(dialogue.read(String(repeating: "x ", count: 5_000)))?.reason == .notUnderstood)
+    #expect(
+      refused(dialogue.read(String(repeating: "x ", count: 513)))?.message
+        == "The line is too long for a command.")
     var knights = try DialogueTests.dialogue(twoKnights)
     _ = knights.read("Nd2")
     let typed = try #require(knights.question)

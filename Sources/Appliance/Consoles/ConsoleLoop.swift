@@ -182,14 +182,19 @@ struct ConsoleLoop: ~Copyable {
     }
     if formatter.format == .jsonl { return readProgram(bytes.prefix(count)) }
     editor.completions = console.completions
+    // Pasted text is echoed once, not once a character.
+    var isEdited = false
     for byte in bytes.prefix(count) {
       switch editor.receive(byte) {
       case nil: break
-      case .edited: pending += formatter.bytes(forTyped: editor.head, editor.tail)
+      case .edited: isEdited = true
       case .choices(let choices):
+        isEdited = false
         pending += formatter.bytes(forTyped: editor.head, editor.tail)
         pending += formatter.bytes(forChoices: choices)
       case .line(let line):
+        if isEdited { pending += formatter.bytes(forTyped: line) }
+        isEdited = false
         pending += formatter.bytesForTypedLine()
         if thread.report(ConsoleLine(line)) { noteDroppedLine() }
       case .ended:
@@ -198,10 +203,12 @@ struct ConsoleLoop: ~Copyable {
           endLines()
         }
       case .tooLong:
+        isEdited = false
         pending += formatter.bytesForTypedLine()
         console.show(.refused(.lineTooLong), for: .typed)
       }
     }
+    if isEdited { pending += formatter.bytes(forTyped: editor.head, editor.tail) }
   }
 
   /// Takes a program's bytes.

@@ -17,8 +17,8 @@ package struct LineEditor: Sendable {
     case tooLong
   }
 
-  /// The maximum length of a line, in bytes.
-  package static let maximumLength = 1_024
+  /// The maximum length of a line, in bytes: a pasted game may have all its moves on one.
+  package static let maximumLength = 8_192
   /// The maximum number of remembered lines.
   package static let historyLimit = 100
 

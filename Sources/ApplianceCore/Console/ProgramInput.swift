@@ -1,3 +1,5 @@
+import Localization
+
 /// Assembles a program's input: JSON objects and plain words, one per line.
 ///
 /// A pure value, without editing, completion or echo. CR, LF or both end a line. It refuses a line
@@ -11,7 +13,7 @@ package struct ProgramInput: Sendable {
   }
 
   /// The longest line, in bytes.
-  package static let maximumLength = LineEditor.maximumLength
+  package static let maximumLength = 1_024
 
   private var bytes: [UInt8] = []
   private var rejection: ConsoleMessage.Rejection?
@@ -59,7 +61,7 @@ package struct ProgramInput: Sendable {
 extension ConsoleMessage.Rejection {
   /// The message for a line that is too long for a command.
   package static let lineTooLong = Self(
-    code: "line_too_long", reason: .verbatim("The line is too long for a command."))
+    code: "line_too_long", reason: Message("The line is too long for a command."))
 
   fileprivate static let controlCharacter = Self(
     code: "control_character",
