@@ -2,20 +2,31 @@ import LanguageModel
 
 /// The pronunciations of words, as a model's phone numbers.
 package struct PhoneLexicon: Sendable {
-  /// By word, its variants, the most common first; omits variants with a phone that the model
-  /// lacks.
+  /// By word, its variants, the most common first, and those with affricates; omits variants with a
+  /// phone that the model lacks.
   package private(set) var variants: [String: [[Int]]] = [:]
   package let definition: ModelDefinition
 
   package init(_ lexicon: Lexicon, _ definition: ModelDefinition) {
     self.definition = definition
     for (word, pronunciations) in lexicon.pronunciations {
-      let known = pronunciations.compactMap { phones -> [Int]? in
+      let affricated = lexicon.isMapped ? [] : pronunciations.compactMap(Self.affricated)
+      let known = (pronunciations + affricated).compactMap { phones -> [Int]? in
         let numbers = phones.compactMap(definition.number)
         return numbers.count == phones.count && !numbers.isEmpty ? numbers : nil
       }
       if !known.isEmpty { variants[word] = known }
     }
+  }
+
+  /// English T and D often sound like CH and JH before R, as in "triple" and "draw"; nil if there are
+  /// none.
+  static func affricated(_ phones: [String]) -> [String]? {
+    var changed = phones
+    for (index, next) in phones.dropFirst().enumerated() where next == "R" {
+      changed[index] = ["T": "CH", "D": "JH"][phones[index]] ?? phones[index]
+    }
+    return changed == phones ? nil : changed
   }
 
   /// The senone sets of a pronunciation's states, phone by phone, three per phone.

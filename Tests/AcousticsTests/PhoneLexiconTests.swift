@@ -16,6 +16,15 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("T R IH P AH L", "CH R IH P AH L"), ("D R AO", "JH R AO"), ("S T R IY T", "S CH R IY T"),
+    ("T AO R", nil), ("B R UW", nil), ("R T", nil), ("R", nil), ("", nil),
+  ])
+  func beforeAnRAStopMayBeAnAffricate(phones: String, affricated: String?) {
+    func list(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    #expect(PhoneLexicon.affricated(list(phones)) == affricated.map(list))
+  }
+
   /// The made-up model has separate states for these positions.
   @Test func statesAreThoseOfThePlaceInTheWord() throws {
     let definition = try MadeUpModel.model().definition
