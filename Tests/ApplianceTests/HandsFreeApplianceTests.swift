@@ -229,6 +229,7 @@ private final class Room: AudioInput {
     if isGone { throw ScriptedInput.loss }
     let task = Task {
       var random = SeededGenerator(state: 5)
+      var isQuiet = true
       var quietBuffers = 10
       while !Task.isCancelled {
         if isGone { return sink.end(ScriptedInput.loss) }
@@ -240,7 +241,8 @@ private final class Room: AudioInput {
           return next
         }
         // The same words always sound the same, however long the room was quiet before them.
-        if samples.isEmpty { random = SeededGenerator(state: 5) }
+        if isQuiet, !samples.isEmpty { random = SeededGenerator(state: 5) }
+        isQuiet = samples.isEmpty
         samples += [Int16](repeating: 0, count: Self.buffer - samples.count)
         for index in samples.indices {
           samples[index] &+= Int16.random(in: -20...20, using: &random)
