@@ -19,8 +19,8 @@ package struct PhoneLexicon: Sendable {
     }
   }
 
-  /// English T and D often sound like CH and JH before R, as in "triple" and "draw"; nil if there are
-  /// none.
+  /// English T and D often sound like CH and JH before R, as in "triple" and "draw"; nil without
+  /// them.
   static func affricated(_ phones: [String]) -> [String]? {
     var changed = phones
     for (index, next) in phones.dropFirst().enumerated() where next == "R" {
