@@ -19,8 +19,7 @@ import Testing
     if isSaid { request.append(samples: try Fixtures.speak("castle")) }
     request.append(samples: (0..<32_000).map { Int16($0 % 7) - 3 })
     request.endAudio()
-    let events = await task.allEvents()
-    let ends: [Bool] = events.compactMap { event in
+    let ends: [Bool] = await task.allEvents().compactMap { event in
       switch event {
       case .detectedEndOfSpeech: true
       case .detectedNoSpeech: false
