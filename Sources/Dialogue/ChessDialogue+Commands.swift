@@ -31,7 +31,8 @@ extension ChessDialogue {
     switch (question.subject, answer) {
     case (_, .no):
       self.question = nil
-      unwanted[game.position.key, default: []].formUnion(question.subject.moves)
+      // The likeliest last.
+      for move in question.subject.moves.reversed() { drop(move) }
       return [.refused(meaning.refusal(.declined, Message("Nothing was done.")))]
     case (.confirmation(let command), .yes):
       self.question = nil
@@ -176,12 +177,18 @@ extension ChessDialogue {
     for _ in 0..<movesToTakeBack {
       if let last = game.numberedSAN(at: game.moves.count - 1) { taken.append(last) }
       guard let move = game.undo(), opponent?.side != game.position.sideToMove else { continue }
-      unwanted[game.position.key, default: []].insert(move)
+      drop(move)
     }
     request = nil
     opponent?.isOut = false
     opponent?.lostMoves = 0
     return .notation(taken.joined(separator: ", "))
+  }
+
+  /// Notes that a move is not wanted in this position.
+  private mutating func drop(_ move: Move) {
+    unwanted[game.position.key, default: []].insert(move)
+    dropped = Correctable(move, in: game.position)
   }
 
   /// How many moves to take back: against an opponent, up to and including the player's last one.

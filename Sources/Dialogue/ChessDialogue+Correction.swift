@@ -3,28 +3,33 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// The speaker's last move, which a correction replaces; nil if there is none.
+  /// The move that a correction is about: the one that was just taken back or declined, otherwise
+  /// the speaker's last one; nil if there is none.
   var correctable: Correctable? {
+    if let dropped, dropped.position == game.position { return dropped }
     let count = movesToTakeBack
-    guard mode == .game, count > 0, game.declaredOutcome == nil,
-      game.moves.count >= count
-    else { return nil }
+    guard mode == .game, count > 0, game.declaredOutcome == nil else { return nil }
     let index = game.moves.count - count
     return Correctable(game.moves[index], in: game.positions[index])
+  }
+
+  /// The move on the board that a correction replaces; nil if there is none.
+  private var replaceable: Correctable? {
+    question == nil ? correctable.flatMap { $0.position == game.position ? nil : $0 } : nil
   }
 
   /// Replaces the speaker's last move, and takes back the opponent's reply to it. With a question
   /// open, or nothing to take back, it just plays the move.
   mutating func correct(with moves: [Move], _ meaning: Meaning) -> [Response] {
-    guard question == nil, let correctable else {
+    guard let replaceable else {
       question = nil
       return play(moves, meaning)
     }
-    guard moves != [correctable.move] else {
+    guard moves != [replaceable.move] else {
       return [
         .refused(
           meaning.refusal(
-            .declined, Message("That is what was played."), move: correctable.move))
+            .declined, Message("That is what was played."), move: replaceable.move))
       ]
     }
     let report = CommandReport(
@@ -39,7 +44,7 @@ extension ChessDialogue {
     // The dialogue before the move to be replaced.
     var before = self
     before.question = nil
-    if question == nil, correctable != nil { _ = before.takeBack() }
+    if replaceable != nil { _ = before.takeBack() }
     for count in 1..<max(1, tokens.count) {
       let opening = tokens[..<count].joined(separator: " ")
       guard isCorrection(opening, before) else { continue }

@@ -15,7 +15,7 @@ extension ChessDialogue {
     guard !isUntouched else { return }
     game = Game()
     gameNumber += 1
-    unwanted = [:]
+    (unwanted, dropped) = ([:], nil)
   }
 
   /// Begins a new game with this set-up.

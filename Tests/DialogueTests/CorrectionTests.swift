@@ -66,6 +66,38 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "c5"])
   }
 
+  /// It is about the move that was just taken back or declined, not about an earlier one.
+  @Test(arguments: [
+    ("no, Nc3", "no knight c three"), ("I meant knight c three", "i meant knight c three"),
+    ("not Nf3 but Nc3", "not knight f three but knight c three"),
+  ])
+  func afterATakeBackTheSameSideMoves(typed: String, said: String) throws {
+    let game = try #require(PGN.games(in: "1. e4 e5 *", limit: 1).first).game
+    for isDeclined in [false, true] {
+      for opponent in [nil, opponent(.black)] {
+        var dialogue = ChessDialogue(
+          language: try UnpronouncedLanguage.shared.get(), game: game, opponent: opponent)
+        _ = dialogue.hear([heard("knight f three", isDeclined ? 0.45 : 1)])
+        _ = dialogue.read(isDeclined ? "no" : "undo")
+        try #require(dialogue.game.sans == ["e4", "e5"] && dialogue.question == nil)
+        #expect(
+          dialogue.languageModel.grammar.accepts(said.split(separator: " ").map(String.init)))
+        var other = dialogue
+        _ = dialogue.read(typed)
+        #expect(dialogue.game.sans == ["e4", "e5", "Nc3"])
+        _ = other.hear([heard(said)])
+        #expect(other.game.sans == ["e4", "e5", "Nc3"])
+      }
+    }
+  }
+
+  /// A new game begins in the same position.
+  @Test func whatWasTakenBackIsForgottenWithItsGame() throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "undo", "d4", "new game", "yes"] { _ = dialogue.read(line) }
+    #expect(dialogue.correctable == nil)
+  }
+
   @Test func theOpponentsReplyIsTakenBackToo() throws {
     var dialogue = try dialogue(opponent: opponent(.black))
     _ = dialogue.read("d4")
