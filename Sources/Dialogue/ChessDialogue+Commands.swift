@@ -5,8 +5,8 @@ import Localization
 extension ChessDialogue {
   /// Carries out a command, after a confirmation if it needs one.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
-    // The move that waits for a "yes" is not on the board yet.
-    if command == .undo, case .move = question?.subject { return take(.no, meaning) }
+    // The moves that a question offers are not on the board yet.
+    if command == .undo, question?.subject.moves.isEmpty == false { return take(.no, meaning) }
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
     return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
@@ -102,7 +102,7 @@ extension ChessDialogue {
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
     case .undo:
-      // Its choices belong to the previous position.
+      // It was asked in the later position.
       question = nil
       report.lines = [takeBack()]
     case .newGame: beginAnew()

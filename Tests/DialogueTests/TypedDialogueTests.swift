@@ -153,6 +153,15 @@ import Testing
     #expect(dialogue.game == Game() && dialogue.gameNumber == 1)
   }
 
+  /// The offered moves are not played yet, so the move before them stays.
+  @Test func undoInAChoiceTakesNothingBack() throws {
+    var dialogue = try dialogue(Self.twoKnights)
+    for line in ["Kd1", "Kd8", "Nd2"] { _ = dialogue.read(line) }
+    try #require(dialogue.question?.sans.count == 2)
+    #expect(dialogue.read("undo").first?.refusal?.reason == .declined)
+    #expect(dialogue.question == nil && dialogue.game.sans == ["Kd1", "Kd8"])
+  }
+
   @Test func helpInAQuestionIsWhatAnswersIt() throws {
     for begin in ["Nd2", "resign"] {
       var dialogue = try dialogue(Self.twoKnights)
