@@ -70,7 +70,7 @@ extension ChessDialogue {
         ? meaning.refusal(.noLanguage, Message("That language is not installed.")) : nil
     case .voice(let change): return obstacle(to: change, meaning)
     case .repeatLast:
-      return lastResponses.isEmpty
+      return lastResponses.isEmpty && question == nil
         ? meaning.refusal(.nothingToRepeat, Message("There is nothing to repeat yet.")) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
       .ask, .players, .introduce:

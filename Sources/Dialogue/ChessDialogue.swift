@@ -34,7 +34,7 @@ package struct ChessDialogue: Sendable {
   package internal(set) var gameNumber = 0
   /// The open question; nil if there is none.
   package internal(set) var question: Question?
-  /// The last answers, for "repeat", without refusals.
+  /// The last answers, for "repeat", without refusals and questions.
   private(set) var lastResponses: [Response] = []
   /// The engine to play against; nil if two people play.
   package internal(set) var opponent: Opponent?
@@ -170,7 +170,8 @@ package struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps the answers, except refusals and repetitions, and repeats a question that is still open.
+  /// Keeps the answers, except refusals, repetitions and questions, and repeats a question that is
+  /// still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
     lastBound = bound
     guard !responses.isEmpty else { return [] }
@@ -183,7 +184,8 @@ package struct ChessDialogue: Sendable {
       default: true
       }
     }
-    if isKept { lastResponses = told }
+    let kept = told.filter { if case .ask = $0 { false } else { true } }
+    if isKept, !kept.isEmpty { lastResponses = kept }
     return told
   }
 

@@ -77,6 +77,11 @@ import Testing
     _ = dialogue.hear([heard("knight e five")])
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
+    // A question only while it is open.
+    let asked = dialogue.read("resign")
+    #expect(Array(dialogue.read("repeat").dropFirst()) == played + asked)
+    _ = dialogue.read("no")
+    #expect(Array(dialogue.read("repeat").dropFirst()) == played)
   }
 
   /// Typed text is certain.
