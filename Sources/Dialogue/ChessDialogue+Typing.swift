@@ -43,7 +43,7 @@ extension ChessDialogue {
     if mode == .game, text.lowercased().filter({ !$0.isWhitespace }) == "position" {
       return remember([standing])
     }
-    let words = words(in: text)
+    var words = words(in: text)
     if let command = command(text), mode == .game || command == .help || command == .status {
       return remember(carryOut(command, Meaning(.command(command), text: text)))
     }
@@ -54,6 +54,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
+      words = accented(words) ?? words
     }
     let said = bound.interpret(words)
     // What means nothing is quoted as it was typed.
@@ -92,6 +93,18 @@ extension ChessDialogue {
     }
   }
 
+  /// The words with an accent that turns one of them into another and gives them a meaning, as
+  /// from "e" to "è"; nil if there is none.
+  private func accented(_ words: [String]) -> [String]? {
+    let accented = accentedWords
+    for (index, word) in words.enumerated() {
+      var others = words
+      others[index] = accented[word] ?? word
+      if others != words, bound.interpret(others).isPossible { return others }
+    }
+    return nil
+  }
+
   /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
@@ -118,12 +131,14 @@ extension ChessDialogue {
 
   /// The command for a short typed form.
   private func command(_ text: String) -> Command? {
-    switch text.lowercased().filter({ !$0.isWhitespace }) {
+    let board = Message("board").text(in: translation)
+    return switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players": .players
     case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
-    case "board", Message("board").text(in: translation): .show
+    case "board", board: .show
+    case let name where PlainLetters.spellings(of: board).contains(name): .show
     case "moves": .moves
     case "last": .last
     case "fen": .fen
