@@ -52,8 +52,8 @@ extension ChessDialogue {
   private func obstacle(to command: Command, _ meaning: Meaning) -> Refusal? {
     switch command {
     case .undo:
-      return movesToTakeBack == 0 && game.declaredOutcome == nil
-        ? meaning.refusal(.nothingToUndo, Message("There is no move to take back.")) : nil
+      return canTakeBack
+        ? nil : meaning.refusal(.nothingToUndo, Message("There is no move to take back."))
     case .resign: return game.outcome.map { over($0, meaning) }
     case .draw:
       if let outcome = game.outcome { return over(outcome, meaning) }
@@ -190,6 +190,9 @@ extension ChessDialogue {
     unwanted[game.position.key, default: []].insert(move)
     dropped = Correctable(move, in: game.position)
   }
+
+  /// Whether there is a declared outcome or a move to take back.
+  var canTakeBack: Bool { game.declaredOutcome != nil || movesToTakeBack > 0 }
 
   /// How many moves to take back: against an opponent, up to and including the player's last one.
   var movesToTakeBack: Int {

@@ -99,8 +99,10 @@ extension ChessDialogue {
   func over(_ outcome: Outcome, text: String, confidence: Double?, move: Move?) -> Refusal {
     Refusal(
       .gameOver, text: text,
-      message: Message(
-        "The game is over (\(outcome.message)); say \"new game\" or \"take back\"."),
+      message: canTakeBack
+        ? Message(
+          "The game is over (\(outcome.message)); say \"new game\" or \"take back\".")
+        : Message("The game is over (\(outcome.message)); say \"new game\"."),
       confidence: confidence, move: move)
   }
 

@@ -35,6 +35,10 @@ import Testing
         mate, "e4",
         "The game is over (checkmate, black wins); say \"new game\" or \"take back\"."
       ),
+      (
+        ["set up 7k/8/8/8/8/8/8/K7 w - - 0 1"], "Kb1",
+        "The game is over (draw by dead position); say \"new game\"."
+      ),
       (["e4", "resign"], "n", "Nothing was done."),
       (["e4", "new game"], "first", "That does not answer the question."),
       ([], "xyzzy", "That means nothing here; \"what can I say\" lists what does."),
