@@ -196,6 +196,17 @@ import Testing
     try await bench.end()
   }
 
+  @Test func aMicrophoneThatIsOffIsToldInTheirLanguage() async throws {
+    var settings = settings
+    settings.microphone.device = "none"
+    let conversation = try GameConversation.english(settings)
+    _ = try await conversation.begin()
+    let status = try #require(conversation.glance().first)
+    #expect(status.text?.hasSuffix("Microphone: none.") == true)
+    let german = try PackLanguage("de_DE").translation
+    #expect(status.text(in: german)?.hasSuffix("Mikrofon: keines.") == true)
+  }
+
   @Test func theLightsTellWhatCameOfIt() async throws {
     let conversation = try conversation()
     #expect(try await conversation.begin().effects.conditions == [])
