@@ -58,7 +58,7 @@ extension ChessDialogue {
     }
     let said = bound.interpret(words)
     // What means nothing is quoted as it was typed.
-    return hear([Meaning(said, text: said == .nothing ? text : words.joined(separator: " "))])
+    return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])
   }
 
   /// The meaning of English words, typed or sent by a program, where another language is spoken;

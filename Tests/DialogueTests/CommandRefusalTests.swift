@@ -41,6 +41,7 @@ import Testing
       ),
       (["e4", "resign"], "n", "Nothing was done."),
       (["e4", "new game"], "first", "That does not answer the question."),
+      ([], "1.", "That means nothing here; \"what can I say\" lists what does."),
       ([], "xyzzy", "That means nothing here; \"what can I say\" lists what does."),
     ] as [([String], String, String)])
   func commandsAreRefused(before: [String], line: String, message: String) throws {
