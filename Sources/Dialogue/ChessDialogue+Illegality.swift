@@ -5,7 +5,9 @@ import Localization
 extension ChessDialogue {
   /// Why a move is illegal, in brackets if there is a short reason.
   func illegality(of move: SpokenMove?, _ text: String) -> Message {
-    let unexplained = Message("That is not legal here: \(text).")
+    // "e.p." ends in a period already.
+    let sentence = text.last == "." ? String(text.dropLast()) : text
+    let unexplained = Message("That is not legal here: \(sentence).")
     let position = game.position
     guard let move else { return inCheck(text) ?? unexplained }
     if move.castling != nil {

@@ -179,7 +179,7 @@ extension ChessDialogue {
   /// Plays a move typed in notation, or in short words that only the position completes; nil for
   /// anything else.
   mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
-    let notation = text.filter { !$0.isWhitespace }
+    let notation = TypedText.notation(text) ?? text.filter { !$0.isWhitespace }
     guard let moves = moves(in: text, words) else { return nil }
     let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {

@@ -192,10 +192,12 @@ import Testing
   /// "No knight can go there" would be false: the other one can.
   @Test func aPieceThatCanGoThereIsNotDenied() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1")
-    for line in ["knight g d two", "Ngd2"] {
+    for (line, move) in [
+      ("knight g d two", "knight g d two"), ("Ngd2", "Ngd2"), ("Ngd2.", "Ngd2"),
+    ] {
       var dialogue = try dialogue(position)
       let message = dialogue.read(line).first?.refusal?.message.description
-      #expect(message == "That is not legal here: \(line).")
+      #expect(message == "That is not legal here: \(move).")
     }
   }
 
@@ -204,6 +206,10 @@ import Testing
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e3e4", "you have no piece on e3"),
     (
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3",
+      "there is nothing to take on d3"
+    ),
+    (
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3 e.p.",
       "there is nothing to take on d3"
     ),
     (
