@@ -32,6 +32,8 @@ import Testing
     ("white 120:00, black 0:00", "white 2 hours, black 0 seconds"), ("a move", "a move"),
     ("Heard: a four.", "Heard: A four."), ("1:60 is none", "1:60 is none"),
     ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight F three."),
+    ("„Nf3“, “Nf3” «Nf3».", "knight F three, knight F three knight F three."), ("‘e4’", "E four"),
+    ("« 1. Nf3 » ou « oui »", "knight F three ou oui"),
   ])
   func lines(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)

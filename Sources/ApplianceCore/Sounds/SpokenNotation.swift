@@ -75,12 +75,15 @@ package struct SpokenNotation {
     words(line: message.text(in: translation, letters: .english))
   }
 
+  /// The marks around quoted moves, in all languages.
+  private static let marks: Set<Character> = ["\"", "(", ")", "„", "“", "”", "«", "»", "‘", "’"]
+
   /// A console line, with moves in words, without move numbers and result: "1... Nf6  Stockfish".
   package func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
     let words = line.split { $0 == " " || $0 == "\n" }.filter { !results.contains(String($0)) }
     return words.enumerated().compactMap { index, word -> String? in
-      let plain = word.filter { $0 != "\"" && $0 != "(" && $0 != ")" }
+      let plain = Self.withoutMarks(word)
       let core = plain.prefix { !",.;:?".contains($0) }
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       if let time = time(plain) { return time }
@@ -89,12 +92,16 @@ package struct SpokenNotation {
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
       let isOfMove = isNumber && index + 1 < words.count && isMove(words[index + 1])
-      return isOfMove ? nil : plain
+      return isOfMove || plain.isEmpty ? nil : plain
     }.joined(separator: " ")
   }
 
   private func isMove(_ word: Substring) -> Bool {
-    message(san: word.prefix { !",.;:?\"".contains($0) }) != nil
+    message(san: Self.withoutMarks(word).prefix { !",.;:?".contains($0) }) != nil
+  }
+
+  private static func withoutMarks(_ word: Substring) -> String {
+    word.filter { !marks.contains($0) }
   }
 
   /// A lone letter of a square, as it is spoken: the "e" of "e four"; nil for any other word.
