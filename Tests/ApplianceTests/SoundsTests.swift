@@ -140,6 +140,22 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     let said = recorder.notes.withLock { $0.filter { !$0.contains("s ") || $0.contains(":") } }
     #expect(said == ["Ready: press and speak.", "E four", "last"])
   }
+
+  /// A program reads its PGN itself; the console shows nothing that nobody asked for.
+  @Test func whatAProgramCopiesIsNotSpokenOf() async throws {
+    let (shown, recorder) = (Shown(), Recorder())
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let console = SoundingConsole(
+      shown, .speech, by: Announcer(recorder, synthesizer: recorder, log: log))
+    let report = CommandReport(command: .pgn, text: "pgn", confidence: 1, lines: ["1. e4 *"])
+    console.show(.response(.command(report), nil), for: Origin(.program))
+    console.show(.note("last"))
+    await recorder.notes("last")
+    #expect(!recorder.notes.withLock { $0.contains("The console shows it.") })
+    console.show(.response(.command(report), nil), for: .typed)
+    await recorder.notes("The console shows it.")
+    await console.close()
+  }
 }
 
 @Suite struct SpeechSynthesizerTests {

@@ -49,7 +49,7 @@ package final class SoundingConsole: Console {
     if case .response(.command(let report), _) = message, let voice = report.voice {
       items.yield(.voice(voice))
     }
-    if let item = item(for: message) { items.yield(item) }
+    if let item = item(for: message, origin) { items.yield(item) }
     if style == .speech, let name = newOpening(in: message) {
       items.yield(.words(Message.openingName(name).text(in: notation.translation) + "."))
     }
@@ -90,7 +90,7 @@ package final class SoundingConsole: Console {
     }
   }
 
-  private func item(for message: ConsoleMessage) -> Announcer.Item? {
+  private func item(for message: ConsoleMessage, _ origin: Origin?) -> Announcer.Item? {
     if case .state(let state) = message {
       let isNews = last.withLock { last in
         defer { last.state = state }
@@ -102,6 +102,12 @@ package final class SoundingConsole: Console {
     case .off: return nil
     case .tones: return SoundSign(message).map { .sign($0) }
     case .speech:
+      // A program reads it itself, and a person has not asked.
+      if case .response(.command(let report), _) = message, report.isToBeCopied,
+        origin?.source == .program
+      {
+        return nil
+      }
       if case .response(.command(let report), _) = message, report.command == .show,
         let position = try? Position(fen: last.withLock { $0.fen })
       {

@@ -34,8 +34,7 @@ extension Response {
       let answer = question.answers.text(in: notation.translation)
       return question.spoken(notation) + (question.isBrief ? "" : " " + answer)
     case .command(let report) where report.command == .show: return nil
-    // To be copied, and too long to listen to.
-    case .command(let report) where [.fen, .pgn, .games].contains(report.command):
+    case .command(let report) where report.isToBeCopied:
       return notation.words(Message("The console shows it."))
     case .command(let report) where report.command == .moves && !report.lines.isEmpty:
       return notation.words(.joined(report.lines, separator: ", ")) + "."
@@ -53,6 +52,11 @@ extension Response {
       return text.isEmpty ? nil : notation.words(text)
     }
   }
+}
+
+extension CommandReport {
+  /// Whether its answer is to be copied, and too long to listen to.
+  package var isToBeCopied: Bool { [.fen, .pgn, .games].contains(command) }
 }
 
 extension Question {
