@@ -15,7 +15,8 @@ extension GameConversation {
     keptOpponent = chosen
     let opponent = Opponent(
       side: chosen.side, strength: chosen.strength,
-      name: settings.opponent.engine ?? "the opponent")
+      name: settings.opponent.engine?.split(separator: "/").last.map(String.init)
+        ?? "the opponent")
     return chosen.isIdle ? (nil, opponent) : (opponent, nil)
   }
 

@@ -115,6 +115,16 @@ import Testing
     }
   }
 
+  /// Until it has told its own name.
+  @Test func anEngineIsNotCalledByItsPath() async throws {
+    var settings = settings
+    settings.opponent.engine = "/usr/games/toy"
+    let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
+    _ = try await conversation.begin()
+    let status = try #require(await conversation.reply(toTyped: "status")).messages.first
+    #expect(status?.text?.contains("Opponent: toy, level 5, plays black.") == true)
+  }
+
   /// A conversation with a real engine in its real folder, and the engine's own name.
   private func conversationWithEngine(
     _ settings: Configuration
