@@ -70,6 +70,7 @@ struct Evaluate: AsyncParsableCommand {
       throw ValidationError("--hands-free has no --report and no --fen.")
     }
     guard confusions >= 0 else { throw ValidationError("--confusions is 0 or more.") }
+    _ = try fen.map { try Position(option: $0) }
   }
 
   func run() async throws {

@@ -49,6 +49,7 @@ struct Recognize: AsyncParsableCommand {
         "--dictate writes down any words; leave out --fen and --grammar, which say which words "
           + "there can be.")
     }
+    _ = try fen.map { try Position(option: $0) }
   }
 
   func run() async throws {

@@ -37,6 +37,7 @@ struct Say: AsyncParsableCommand {
     guard (0...1_000).contains(limit) else {
       throw ValidationError("--limit is from 0 to 1000, not \(limit).")
     }
+    if fen != "-" { _ = try fen.map { try Position(option: $0) } }
   }
 
   func run() async throws {

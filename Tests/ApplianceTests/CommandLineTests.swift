@@ -30,6 +30,9 @@ import Testing
     let process = try program.start(arguments)
     let outcome = try program.end(of: process)
     #expect(outcome.status == 2 && outcome.output == "" && outcome.errors.contains("Error: "))
+    if arguments.contains("--fen") {
+      #expect(outcome.errors.contains("Usage: spokenmove \(arguments[0]) "))
+    }
   }
 
   /// The help is as wide as the terminal, whatever the environment says.
