@@ -6,7 +6,6 @@ package struct Gaussians: Sendable {
   private let numbers: [Float]
 
   package var shape: [Int] { [codebookCount, densityCount] + streamLengths }
-  var streamLength: Int { streamLengths.first ?? 0 }
 
   /// One density's numbers; by default for the first stream, the static cepstra.
   package func values(_ codebook: Int, _ density: Int, stream: Int = 0) -> ArraySlice<Float> {

@@ -7,8 +7,6 @@ import LanguageModel
 /// Each command has its own connection, so that other programs get their turn: the appliance takes
 /// commands from only one at a time. It passes on only the commands in the configuration.
 package struct CommandDesk: ~Copyable {
-  typealias Instant = ContinuousClock.Instant
-
   private struct Request: Sendable {
     var line: [UInt8]
     /// The command's id, as received.
