@@ -1,25 +1,28 @@
 /// The confidences that the appliance needs to act.
 package struct DialoguePolicy: Sendable, Hashable {
   /// The confidence for acting on a meaning; 0…1.
-  package var acceptance: Double
+  package var acceptance = 0.5
   /// The margin: if two moves are closer to each other, it asks; 0…1.
-  package var margin: Double
+  package var margin = 0.2
   /// The confidence for offering a move in a question; 0…1.
-  package var choice: Double
+  package var choice = 0.02
   /// Below this confidence, a refusal names no reading and no reason; 0…1.
-  package var floor: Double
+  package var floor = 0.15
   /// The confidence for asking whether a move was meant. As a factor on `acceptance`.
-  package var asking: Double
+  package var asking = 0.75
   /// The confidence for asking about a move whose only rival is an illegal one. As a factor on
   /// `acceptance`.
-  package var doubting: Double
+  package var doubting = 0.6
   /// The confidence for a command that only tells something, or that needs a "yes" anyway. As a
   /// factor on `acceptance`.
-  package var telling: Double
+  package var telling = 0.55
   /// The confidence for a "no" that closes a question. As a factor on `acceptance`.
-  package var declining: Double
+  package var declining = 0.5
   /// Whether to repeat each of the players' moves, and play it only after a "yes".
   package var confirms = false
+
+  /// The usual policy.
+  package init() {}
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///
@@ -27,21 +30,6 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// `Recognition.md` has the accuracy).
   package init(caution: Double) {
     let caution = min(1, max(0, caution))
-    self.init(acceptance: caution * (1.45 - 0.5 * caution))
-  }
-
-  /// A policy with these values, each 0…1.
-  package init(
-    acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    asking: Double = 0.75, doubting: Double = 0.6, telling: Double = 0.55, declining: Double = 0.5
-  ) {
-    self.acceptance = acceptance
-    self.margin = margin
-    self.choice = choice
-    self.floor = floor
-    self.asking = asking
-    self.doubting = doubting
-    self.telling = telling
-    self.declining = declining
+    acceptance = caution * (1.45 - 0.5 * caution)
   }
 }
