@@ -33,7 +33,7 @@ extension Appliance {
 
   private nonisolated func hearMicrophone() async {
     guard let microphone = parts.microphone else {
-      tell(.microphone(parts.isTypedOnly ? .off : .ready))
+      tell(.microphone(parts.readiness))
       return
     }
     for await access in microphone.states {

@@ -9,10 +9,10 @@ extension Appliance {
   package struct Parts: Sendable {
     /// The recording device.
     package var input: any AudioInput
-    /// Reports whether the program can record from `input`; nil if it always can.
+    /// Reports whether the program can record from `input`; nil if that never changes.
     package var microphone: (any MicrophoneStates)?
-    /// Whether nobody wants to record, so that there is only typing.
-    package var isTypedOnly = false
+    /// Whether it can record from `input`, if nothing reports that.
+    package var readiness = ApplianceStateMachine.Readiness.ready
     /// The button for starting and stopping recordings; nil without one.
     package var button: (any Button)?
     /// The lights, by their function.

@@ -217,11 +217,9 @@ struct Play: AsyncParsableCommand {
     let isHeard = microphone.map { $0 != "none" } ?? !AudioDevice.captureDevices().isEmpty
     let device = microphone ?? configuration.microphone.device
     console.show(.note(introduction(isHeard: isHeard)))
-    let isTypedOnly = microphone == "none"
     var parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard
-        ? try MicrophoneMonitor(device: device) : isTypedOnly ? nil : NoMicrophone(),
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : nil,
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
@@ -230,9 +228,15 @@ struct Play: AsyncParsableCommand {
       ) {
         try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)
-    parts.isTypedOnly = isTypedOnly
+    if !isHeard { parts.readiness = microphone == "none" ? .off : .unavailable(Self.noMicrophone) }
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }
+
+  /// Why nobody can record without a microphone.
+  private static let noMicrophone = AudioError(
+    .deviceMissing, Message("open the microphone"), "",
+    advice: Message("There is no microphone. Type your moves.")
+  ).message
 
   private func introduction(isHeard: Bool) -> Message {
     isHeard
@@ -244,22 +248,3 @@ struct Play: AsyncParsableCommand {
 
 extension BoardDrawing.Style: ExpressibleByArgument {}
 extension Configuration.Sounds: ExpressibleByArgument {}
-
-/// A microphone that is never available: there is none.
-private final class NoMicrophone: MicrophoneStates {
-  let states: AsyncStream<MicrophoneAccess>
-  private let sink: AsyncStream<MicrophoneAccess>.Continuation
-
-  init() {
-    (states, sink) = AsyncStream.makeStream(
-      of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
-    sink.yield(
-      .notDetermined(
-        AudioError(
-          .deviceMissing, Message("open the microphone"), "",
-          advice: Message("There is no microphone. Type your moves."))
-      ))
-  }
-
-  func close() async { sink.finish() }
-}
