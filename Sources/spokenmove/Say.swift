@@ -47,7 +47,7 @@ struct Say: AsyncParsableCommand {
     let language = try configuration.chessLanguage(
       with: configuration.recognition.acousticModel())
     if fen == "-" {
-      var lines = InputLines()
+      let lines = InputLines()
       var isComplete = true
       var number = 0
       while let line = lines.next() {
