@@ -39,8 +39,7 @@ final class MicrophoneWatch: Sendable {
 
   func run() {
     do throws(BlockingThread.Unavailable) {
-      var nodes = try SoundNodeWatch(root: cards.root)
-      watch(&nodes)
+      watch(try SoundNodeWatch(root: cards.root))
     } catch {
       let advice = "\(error.description) Or raise fs.inotify.max_user_instances."
       publish(
@@ -49,7 +48,7 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  private func watch(_ nodes: inout SoundNodeWatch) {
+  private func watch(_ nodes: SoundNodeWatch) {
     publish(look())
     var pauses: ArraySlice<Duration> = []
     while true {
@@ -61,7 +60,7 @@ final class MicrophoneWatch: Sendable {
       case .device:
         let happened = nodes.read()
         if happened.contains(.changed) {
-          guard settle(&nodes) else { return }
+          guard settle(nodes) else { return }
         } else if happened.contains(.closed), isBusy {
           publish(look())
           pauses = timing.release[...]
@@ -73,7 +72,7 @@ final class MicrophoneWatch: Sendable {
   }
 
   /// Checks again once events have stopped; false if the watch must end.
-  private func settle(_ nodes: inout SoundNodeWatch) -> Bool {
+  private func settle(_ nodes: SoundNodeWatch) -> Bool {
     let clock = ContinuousClock()
     let patience = clock.now + timing.permission
     while true {
@@ -125,7 +124,7 @@ final class MicrophoneWatch: Sendable {
   }
 
   private func wait(
-    _ nodes: borrowing SoundNodeWatch, _ timeout: Duration?
+    _ nodes: SoundNodeWatch, _ timeout: Duration?
   ) -> DeviceLoop<MicrophoneAccess, Never>.Waking {
     var descriptors = [Poll.reading(nodes.descriptor)]
     return loop.wait(for: &descriptors, timeout: timeout)

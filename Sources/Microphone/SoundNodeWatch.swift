@@ -1,7 +1,7 @@
 import DeviceIO
 
 /// Watches the nodes of sound devices, whose directory comes and goes with the cards.
-struct SoundNodeWatch: ~Copyable {
+final class SoundNodeWatch {
   struct Happenings: OptionSet {
     let rawValue: Int
     /// Nodes appeared, disappeared, or changed permissions.
@@ -21,20 +21,16 @@ struct SoundNodeWatch: ~Copyable {
 
   /// `root` is "" except in tests.
   init(root: String) throws(BlockingThread.Unavailable) {
-    let watch = try DirectoryWatch()
-    let devices = "\(root)/dev"
-    var nodes: Int32?
-    var coming: Int32?
-    Self.follow(devices, with: watch, nodes: &nodes, coming: &coming)
-    (self.devices, self.nodes, self.coming) = (devices, nodes, coming)
-    self.watch = watch
+    watch = try DirectoryWatch()
+    devices = "\(root)/dev"
+    follow()
   }
 
   /// Readable after a change.
   var descriptor: CInt { watch.descriptor }
 
   /// The changes since the last call. Never blocks.
-  mutating func read() -> Happenings {
+  func read() -> Happenings {
     var happenings: Happenings = []
     for event in watch.read() {
       if event.kinds.contains(.overflow) {
@@ -50,20 +46,12 @@ struct SoundNodeWatch: ~Copyable {
         }
       }
     }
-    if happenings.contains(.changed) {
-      Self.follow(devices, with: watch, nodes: &nodes, coming: &coming)
-    }
+    if happenings.contains(.changed) { follow() }
     return happenings
   }
 
   /// Watches the nodes' directory, or waits for it to appear.
-  ///
-  /// Not a method: in Swift 6.0, an initializer cannot call a mutating method of a type with
-  /// noncopyable constants.
-  private static func follow(
-    _ devices: String, with watch: borrowing DirectoryWatch, nodes: inout Int32?,
-    coming: inout Int32?
-  ) {
+  private func follow() {
     if nodes == nil, coming == nil { coming = watch.add(devices, .created) }
     // Only once the other watch is in place, so that nothing in between is missed.
     if nodes == nil {
