@@ -41,19 +41,13 @@ extension ApplianceStateMachine {
     switch activity {
     case .idle, .attentive, .answering:
       return actions + (starter == .name ? [.hush] : begin())
-    default: return actions + pressAgain()
-    }
-  }
-
-  private mutating func pressAgain() -> [Action] {
-    switch activity {
-    case .idle, .attentive, .answering: return []
-    case .recording: return mode != .hold || isByName ? endRecording(because: .asked) : []
+    case .recording:
+      return actions + (mode != .hold || isByName ? endRecording(because: .asked) : [])
     case .tail, .recognizing:
-      if startsNext, mode != .hold { return withdrawStart() }
+      if startsNext, mode != .hold { return actions + withdrawStart() }
       startsNext = true
-      return []
-    case .stopped: return []
+      return actions
+    case .stopped: return actions
     }
   }
 
