@@ -117,11 +117,7 @@ final class AttentiveSession: Session {
 
   func step() -> Progress {
     do throws(SpeechError) {
-      var (sound, hasEnded) = try source.read()
-      if task.isFinishing, !hasEnded {
-        sound += source.finish()
-        hasEnded = true
-      }
+      let (sound, hasEnded) = try source.read(isLast: task.isFinishing)
       for start in stride(from: 0, to: sound.count, by: Self.slice) {
         guard task.state != .canceling else { break }
         if try take(Array(sound[start..<min(start + Self.slice, sound.count)])) { return .over }

@@ -67,11 +67,7 @@ final class RecognitionSession: Session {
 
   func step() -> Progress {
     do throws(SpeechError) {
-      var (sound, hasEnded) = try source.read()
-      if task.isFinishing, !hasEnded {
-        sound += source.finish()
-        hasEnded = true
-      }
+      let (sound, hasEnded) = try source.read(isLast: task.isFinishing)
       let rest = sound.prefix(sampleLimit - samples.count)
       for start in stride(from: 0, to: rest.count, by: Self.slice) {
         guard task.state != .canceling else {

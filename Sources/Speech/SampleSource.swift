@@ -31,25 +31,28 @@ struct SampleSource: ~Copyable {
 
   /// The sound available now, and whether it has ended.
   ///
+  /// - Parameter isLast: Whether nobody reads after this, even if the sound goes on.
   /// - Throws: `SpeechError` with code `audio` for an impossible format, or a truncated file.
-  mutating func read() throws(SpeechError) -> (samples: [Int16], hasEnded: Bool) {
+  mutating func read(
+    isLast: Bool
+  ) throws(SpeechError) -> (samples: [Int16], hasEnded: Bool) {
     do throws(AudioError) {
       if let file {
         let piece = try file.read()
-        return (piece?.samples ?? [], piece == nil)
+        return (piece?.samples ?? [], isLast || piece == nil)
       }
       guard let (pieces, hasEnded) = buffers?.take() else { return ([], true) }
       var samples: [Int16] = []
       for piece in pieces { samples += try convert(piece) }
-      if hasEnded { samples += finish() }
-      return (samples, hasEnded)
+      if isLast || hasEnded { samples += finish() }
+      return (samples, isLast || hasEnded)
     } catch {
       throw SpeechError(error)
     }
   }
 
   /// The last samples, which the converter held back.
-  mutating func finish() -> [Int16] {
+  private mutating func finish() -> [Int16] {
     let rest = converter?.finish() ?? []
     converter = nil
     return rest
