@@ -7,8 +7,8 @@ import Localization
 /// Users can put links into directories that they may write to, and root would follow a link
 /// anywhere. With the user's rights, root reaches only what the user can reach anyway.
 struct DirectoryOwner: Sendable, Hashable {
-  private let user: uid_t
-  private let group: gid_t
+  fileprivate let user: uid_t
+  fileprivate let group: gid_t
 }
 
 extension DirectoryOwner {
@@ -39,23 +39,27 @@ extension DirectoryOwner {
     return status.st_uid == 0
       ? nil : DirectoryOwner(user: status.st_uid, group: status.st_gid)
   }
+}
 
-  /// Runs `work`, which opens and creates files with the owner's rights; returns its result.
+extension DirectoryOwner? {
+  /// Runs `work`, which opens and creates files with the owner's rights, if there is an owner;
+  /// returns its result.
   ///
   /// Affects only this thread. Throws if the system refuses to change the rights. The corresponding
   /// C functions are `setfsgid` and `setfsuid`.
   func act<Value>(
     on path: String, _ work: () throws(GameRecordError) -> Value
   ) throws(GameRecordError) -> Value {
+    guard let self else { return try work() }
     // Both return the previous value, even on failure; the value −1 only reads it.
     let none = UInt32.max
-    setfsgid(group)
-    setfsuid(user)
+    setfsgid(self.group)
+    setfsuid(self.user)
     defer {
       setfsuid(0)
       setfsgid(0)
     }
-    guard setfsgid(none) == CInt(group), setfsuid(none) == CInt(user) else {
+    guard setfsgid(none) == CInt(self.group), setfsuid(none) == CInt(self.user) else {
       throw GameRecordError(Message("changing to the rights of the owner of"), path, status: EPERM)
     }
     return try work()

@@ -233,13 +233,3 @@ final class DurableDirectory: Sendable {
     throw GameRecordError(Message("making"), path, status: errno)
   }
 }
-
-extension DirectoryOwner? {
-  /// Runs `work` with the owner's rights, if there is an owner.
-  fileprivate func act<Value>(
-    on path: String, _ work: () throws(GameRecordError) -> Value
-  ) throws(GameRecordError) -> Value {
-    guard let self else { return try work() }
-    return try self.act(on: path, work)
-  }
-}
