@@ -65,7 +65,7 @@ struct Recognize: AsyncParsableCommand {
       try await listener.prepare(for: begun)
     } else if !dictate {
       let languageModel = try await recognition.dictation(with: model).languageModel
-      try await listener.prepare(Sayable(languageModel: languageModel))
+      try await listener.recognizer.prepare(languageModel)
     }
 
     var isComplete = true

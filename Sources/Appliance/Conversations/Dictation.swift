@@ -52,10 +52,9 @@ package final class Dictation: Conversation {
   package func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples.
-  package func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
-
-  private func answer(_ line: String) -> Reply? {
-    phrases.withLock { phrases -> Reply? in
+  package func reply(toTyped line: ConsoleLine) async -> Reply? {
+    let line = line.text
+    return phrases.withLock { phrases -> Reply? in
       switch line.lowercased() {
       case "status": return nil
       case "help", "?":

@@ -39,15 +39,6 @@ package struct Sayable: Sendable {
   package var completions: [String]?
   /// The expected voice; nil is the model's speaker.
   package var speaker: SpeakerAdaptation?
-
-  /// The phrases, their meanings, and lines to complete.
-  package init(
-    languageModel: CompiledLanguageModel, meanings: Meanings? = nil, completions: [String]? = nil
-  ) {
-    self.languageModel = languageModel
-    self.meanings = meanings
-    self.completions = completions
-  }
 }
 
 extension Reply {
