@@ -37,7 +37,8 @@ package enum BlockingThread {
     pthread_attr_setstacksize(&attributes, 512 * 1_024)
 
     let work = Unmanaged.passRetained(
-      Work(name: name) {
+      Work {
+        pthread_setname_np(pthread_self(), String(name.utf8.prefix(15)) ?? "spokenmove")
         guard let limit else { return body() }
         Supervision.shared.watching(name, limit: limit, body)
       })
@@ -46,9 +47,7 @@ package enum BlockingThread {
       &thread, &attributes,
       { context in
         guard let context else { return nil }
-        let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        pthread_setname_np(pthread_self(), String(work.name.utf8.prefix(15)) ?? "spokenmove")
-        work.body()
+        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
     guard status == 0 else {
@@ -98,12 +97,8 @@ package enum BlockingThread {
   }
 
   private final class Work: Sendable {
-    let name: String
     let body: @Sendable () -> Void
 
-    init(name: String, body: @escaping @Sendable () -> Void) {
-      self.name = name
-      self.body = body
-    }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }
