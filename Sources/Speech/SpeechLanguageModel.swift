@@ -38,17 +38,24 @@ public enum SpeechLanguageModel {
     for asset: URL, configuration: Configuration, ignoresCache: Bool = false
   ) async throws {
     try await BlockingThread.run(name: "compiler") {
-      let data = try CustomLanguageModelData(contentsOf: asset)
-      if !ignoresCache, isPrepared(configuration, from: data) { return }
-      guard let model = AcousticModel.serving(data.locale) else {
-        throw SpeechError(
-          .modelUnavailable, operation: "prepare the language model", subject: asset.path,
-          advice: "no acoustic model for \(data.locale) is installed; there are models for "
-            + AcousticModel.supportedLocales().map(\.identifier).sorted().joined(separator: ", "))
-      }
-      try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
-      try write(data.fileText, to: configuration.data)
+      try prepare(for: asset, configuration: configuration, ignoresCache: ignoresCache)
     }
+  }
+
+  /// The same on the calling thread, which may block for seconds.
+  package static func prepare(
+    for asset: URL, configuration: Configuration, ignoresCache: Bool = false
+  ) throws {
+    let data = try CustomLanguageModelData(contentsOf: asset)
+    if !ignoresCache, isPrepared(configuration, from: data) { return }
+    guard let model = AcousticModel.serving(data.locale) else {
+      throw SpeechError(
+        .modelUnavailable, operation: "prepare the language model", subject: asset.path,
+        advice: "no acoustic model for \(data.locale) is installed; there are models for "
+          + AcousticModel.supportedLocales().map(\.identifier).sorted().joined(separator: ", "))
+    }
+    try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
+    try write(data.fileText, to: configuration.data)
   }
 
   /// Whether `configuration` has all files, compiled from `data`. Its text is written last.
