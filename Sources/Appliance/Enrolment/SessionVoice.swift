@@ -1,7 +1,6 @@
 import Acoustics
 import ApplianceCore
 import Speech
-import Synchronization
 
 /// The current player's voice, learnt from moves that play has confirmed.
 ///
@@ -37,25 +36,6 @@ package struct SessionVoice: Sendable {
 
   /// Returns once everything learnt is saved.
   func settle() async { await keeper?.settle() }
-}
-
-/// A session's voice, and the last confirmed phrase, from which it learns after the reply is shown.
-final class VoiceLessons: Sendable {
-  private let state: Mutex<(voice: SessionVoice, next: SpokenPhrase?)>
-
-  init(_ voice: SessionVoice) { state = Mutex((voice, nil)) }
-
-  /// Takes a phrase that play has confirmed; returns immediately.
-  func add(_ phrase: SpokenPhrase) { state.withLock { $0.next = phrase } }
-
-  /// Learns from the phrase, if there is one; returns the adaptation for recognition.
-  func speaker() -> SpeakerAdaptation? {
-    state.withLock { state in
-      if let next = state.next { state.voice.learn(from: next) }
-      state.next = nil
-      return state.voice.speaker
-    }
-  }
 }
 
 extension Configuration {

@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import Chess
 import ChessLanguage
@@ -24,7 +25,9 @@ package actor GameConversation: Conversation {
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// The current player's voice, learnt from confirmed moves; nil if learning is off.
-  private let lessons: VoiceLessons?
+  private var voice: SessionVoice?
+  /// The last confirmed move, from which it learns after the reply is shown.
+  private var lesson: SpokenPhrase?
   let engine: (any Engine)?
   nonisolated let stopwatch: Stopwatch
   /// Nil until it has begun.
@@ -69,7 +72,7 @@ package actor GameConversation: Conversation {
     configured = settings.configured
     self.settings = settings.chosen
     keptChoices = settings.chosen
-    lessons = voice.map { VoiceLessons($0) }
+    self.voice = voice
     self.engine = engine
     self.translation = translation
     stopwatch = Stopwatch(clock)
@@ -286,24 +289,25 @@ package actor GameConversation: Conversation {
         patience: after.isWaiting ? settings.patience : nil, trouble: trouble,
         signal: effect.signal, conditions: conditions(of: next)),
       errands: [errand(for: after.task), nextMoment()].compactMap { $0 })
-    if after.listening != before {
-      reply.preparation = { [lessons] in
-        var sayable = after.sayable
-        sayable.speaker = lessons?.speaker()
-        return sayable
-      }
-    }
+    if after.listening != before { reply.preparation = { await self.sayable(in: after) } }
     reply.late = effect.late
     reply.isLast = keptChoices.recognition.spoken != settings.recognition.spoken
     return reply
   }
 
-  /// Learns from the previous move, if this one confirms it.
+  /// What can be said next, and the expected voice. First learns from a confirmed move.
+  private func sayable(in dialogue: ChessDialogue) -> Sayable {
+    if let lesson { voice?.learn(from: lesson) }
+    lesson = nil
+    var sayable = dialogue.sayable
+    sayable.speaker = voice?.speaker
+    return sayable
+  }
+
+  /// Notes the previous move for learning, if this one confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {
-    if let confirmed = confirmation.note(after, heard?.lesson(response, in: before)) {
-      lessons?.add(confirmed)
-    }
+    lesson = confirmation.note(after, heard?.lesson(response, in: before)) ?? lesson
   }
 }
