@@ -103,7 +103,7 @@ struct Evaluate: AsyncParsableCommand {
           sessions
           ? try await evaluator.evaluate(
             test, in: &voices[test.group, default: SessionVoice(after: model.speaker)])
-          : try await evaluator.evaluate(test)
+          : try await evaluator.listen(to: test).outcome
         outcomes.append(outcome)
         if cases { StandardOutput.write(outcome.line) }
         progress.advance(outcome.verdict)

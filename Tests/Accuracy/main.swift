@@ -135,7 +135,7 @@ for file in files.dropFirst(2) {
   let manifest = EvaluationManifest(try Data(contentsOf: file), file: file.path)
   for problem in manifest.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
   for test in manifest.cases {
-    let (outcome, result, before) = try await evaluator.listen(to: test)
+    let (outcome, result, _, before) = try await evaluator.listen(to: test)
     let said: String? =
       switch test.expectation {
       case .move(let move), .correction(let move): move.uci

@@ -26,22 +26,15 @@ package struct Evaluator: Sendable {
   }
 
   /// The outcome, with the recognizer's result, the first response, and the dialogue before it.
-  typealias Hearing = (
+  package typealias Hearing = (
     outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
     before: ChessDialogue
   )
 
-  /// Recognizes one recording in its position, and judges the answer.
-  ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails.
-  package func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
-    try await listen(to: test).outcome
-  }
-
   /// Recognizes one recording of a session; `voice` learns from each right move as if play had
   /// confirmed it.
   ///
-  /// - Throws: The errors of `evaluate(_:)`.
+  /// - Throws: The errors of `listen(to:)`.
   package func evaluate(
     _ test: EvaluationCase, in voice: inout SessionVoice
   ) async throws -> EvaluationOutcome {
@@ -55,16 +48,12 @@ package struct Evaluator: Sendable {
     return heard.outcome
   }
 
-  /// Recognizes one recording in its position; returns the outcome, the recognizer's result, and
-  /// the dialogue before it.
+  /// Recognizes one recording in its position, and judges the answer.
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails, an
   ///   error that names a refused typed line.
-  package func listen(
-    to test: EvaluationCase
-  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
-    let heard = try await listen(to: test, Self.samples(of: test.audio), expecting: nil)
-    return (heard.outcome, heard.result, heard.before)
+  package func listen(to test: EvaluationCase) async throws -> Hearing {
+    try await listen(to: test, Self.samples(of: test.audio))
   }
 
   /// Recognizes sound, 16 kHz mono, instead of the case's recording.

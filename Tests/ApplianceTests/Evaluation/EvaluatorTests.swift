@@ -22,6 +22,6 @@ import Testing
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     let evaluator = Evaluator(
       try MoveListener(Configuration(), model: model), language: try EnglishLanguage.shared.get())
-    #expect(try await evaluator.evaluate(test).verdict == verdict)
+    #expect(try await evaluator.listen(to: test).outcome.verdict == verdict)
   }
 }
