@@ -10,7 +10,7 @@ extension Evaluate {
       try FileError.bytes(of: manifest),
       file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
-    guard !list.cases.isEmpty else { throw ManifestError(file: manifest) }
+    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
     let configuration = try options.configuration()
     let (listener, model) = try options.listener(for: configuration)
     let showsCases = cases

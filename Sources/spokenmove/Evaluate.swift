@@ -80,9 +80,7 @@ struct Evaluate: AsyncParsableCommand {
       try FileError.bytes(of: manifest),
       file: manifest, position: position)
     for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
-    guard !list.cases.isEmpty else {
-      throw ManifestError(file: manifest)
-    }
+    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
     // Report an unwritable page before the recordings, which may take hours.
     var page: ReportFile?
     if let report {
@@ -115,7 +113,7 @@ struct Evaluate: AsyncParsableCommand {
       }
     }
     progress.clear()
-    guard !outcomes.isEmpty else { throw ManifestError(file: manifest) }
+    guard !outcomes.isEmpty else { throw FileError.noRecording(in: manifest) }
 
     let result = EvaluationReport(
       title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
@@ -126,13 +124,12 @@ struct Evaluate: AsyncParsableCommand {
   }
 }
 
-/// A manifest that cannot be evaluated.
-struct ManifestError: Error, CustomStringConvertible {
-  var file: String
-
-  var description: String {
-    "\(file) has no recording that can be evaluated: each line is an object such as "
-      + #"{"audio": "one.wav", "uci": "e2e4"}"#
+extension FileError {
+  /// The error for a manifest that cannot be evaluated.
+  static func noRecording(in manifest: String) -> FileError {
+    FileError(
+      description: "\(manifest) has no recording that can be evaluated: each line is an object "
+        + #"such as {"audio": "one.wav", "uci": "e2e4"}"#)
   }
 }
 
