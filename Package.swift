@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Localization",
-        "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
+        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "Localization", "Microphone",
+        "Sound", "PanelGPIO", "Panel", "DeviceIO", "TestSupport",
       ]),
     // What the README and the articles show, as programs; Lights is the tutorial's package.
     .executableTarget(

@@ -54,14 +54,16 @@ extension Examination {
     let name = "speech"
     var checks: [Check] = []
     do {
-      let (listener, model) = try sources.listener { problem in
+      let (listener, model) = try configuration.listener { problem in
+        if needsPlayer { throw problem }
         checks.append(
           .warning(
             name, Message(problem),
             Message("Until you fix that, the appliance adapts to nobody's voice.")))
       }
-      let sources = sources
-      let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
+      let language = try await BlockingThread.run(name: "phrases") { [configuration] in
+        try configuration.chessLanguage(with: model)
+      }
       var dialogue = listener.dialogue(in: language)
       try await listener.prepare(for: dialogue)
       let request = AudioBufferRecognitionRequest()

@@ -16,8 +16,8 @@ package struct Examination: Sendable {
   package let configurationFile: String?
   /// The mistake in the configuration file; nil if there is none.
   package let configurationProblem: Message?
-  /// The sources of phrases and pronunciations.
-  package let sources: LanguageSources
+  /// Whether the player was named on the command line: then an unusable voice is an error.
+  let needsPlayer: Bool
   let machine: Machine
 
   /// How long to listen to the microphone.
@@ -27,12 +27,12 @@ package struct Examination: Sendable {
 
   /// An examination of this machine.
   package init(
-    configuration: Configuration, file: String?, problem: Message?, sources: LanguageSources
+    configuration: Configuration, file: String?, problem: Message?, needsPlayer: Bool
   ) {
     self.configuration = configuration
     configurationFile = file
     configurationProblem = problem
-    self.sources = sources
+    self.needsPlayer = needsPlayer
     machine = Machine()
   }
 
@@ -48,7 +48,6 @@ package struct Examination: Sendable {
     }
     let machine = machine
     let configuration = configuration
-    let sources = sources
     add([configurationCheck])
     let service = await service
     let caller = Self.caller(on: machine)
@@ -75,7 +74,7 @@ package struct Examination: Sendable {
     // This takes some seconds on a small board.
     add(
       await look("grammar", limit: .seconds(60)) {
-        LanguageCheck(sources: sources, settings: configuration.recognition).checks
+        LanguageCheck(configuration: configuration).checks
       })
     let isHeard = report.checks.contains { $0.name == SoundCheck.sound }
     add(await name(isHeard: isHeard, say))
@@ -189,7 +188,7 @@ package struct Examination: Sendable {
     guard configuration.recording.start != .button else {
       return [.ok(name, Message("It does not listen for its name (recording.start is button)."))]
     }
-    let check = NameCheck(sources: sources)
+    let check = NameCheck(configuration: configuration, needsPlayer: needsPlayer)
     let problems = await look(name) { [check.problem].compactMap(\.self) }
     guard problems.isEmpty else { return problems }
     let notMeasured = Check.ok(

@@ -6,57 +6,19 @@ import LanguageModel
 import Localization
 import Speech
 
-/// The sources of the appliance's language.
-package struct LanguageSources: Sendable {
-  /// Finds the acoustic model.
-  package let model: @Sendable () throws -> AcousticModel
-  /// Finds the data file of moves.
-  package let moves: @Sendable () throws -> String
-  /// Finds the data file of dialogue.
-  package let dialogue: @Sendable () throws -> String
-  /// Reads the language.
-  package let language: @Sendable (AcousticModel) throws -> ChessLanguage
-  /// Makes the rules for recordings without the button.
-  package let handsFree: @Sendable (AcousticModel) throws -> HandsFree
-  /// Makes the appliance's listener and its model; reports problems of the expected player's voice.
-  package let listener:
-    @Sendable (_ tell: (PlayerError) -> Void) throws -> (
-      listener: MoveListener, model: AcousticModel
-    )
-
-  /// Sources that are read only when needed.
-  package init(
-    model: @escaping @Sendable () throws -> AcousticModel,
-    moves: @escaping @Sendable () throws -> String,
-    dialogue: @escaping @Sendable () throws -> String,
-    language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage,
-    handsFree: @escaping @Sendable (AcousticModel) throws -> HandsFree,
-    listener:
-      @escaping @Sendable (_ tell: (PlayerError) -> Void) throws -> (
-        listener: MoveListener, model: AcousticModel
-      )
-  ) {
-    self.model = model
-    self.moves = moves
-    self.dialogue = dialogue
-    self.language = language
-    self.handsFree = handsFree
-    self.listener = listener
-  }
-}
-
 /// Whether acoustic model, dictionary and phrases exist and match this version.
 struct LanguageCheck {
-  let sources: LanguageSources
-  let settings: Configuration.Recognition
+  let configuration: Configuration
 
   private static let reinstall = Message(
     "Install again: sudo deploy/install.sh (or sudo apt install --reinstall spokenmove)")
 
+  private var settings: Configuration.Recognition { configuration.recognition }
+
   var checks: [Check] {
     let model: AcousticModel
     do {
-      model = try sources.model()
+      model = try settings.acousticModel()
       try model.checkFiles()
     } catch {
       return [.failure("model", Message(error), modelAdvice)]
@@ -68,11 +30,12 @@ struct LanguageCheck {
           ?? Message("\(model.directory), dictionary none."))
     ]
     do {
-      let language = try sources.language(model)
+      let language = try configuration.chessLanguage(with: model)
       let words = language.lexicon.pronunciations.count
       checks += [
-        edited(sources.moves, isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
-        edited(sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
+        Self.edited(
+          try settings.dataFile(), isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
+        Self.edited(try settings.dialogueFile(), isOwn: false, builtIn: ChessPhrases.dialogue()),
         .ok("vocabulary", Message("\(words) words, and how each is pronounced.")),
       ].compactMap { $0 }
     } catch {
@@ -88,7 +51,7 @@ struct LanguageCheck {
     return checks
   }
 
-  private var modelAdvice: Message {
+  var modelAdvice: Message {
     if settings.model != nil {
       return Message(
         "Correct recognition.model in the configuration; installed: the system's model.")
@@ -102,12 +65,12 @@ struct LanguageCheck {
   }
 
   /// Whether a data file is identical to what this version writes.
-  private func edited(
-    _ find: () throws -> String, isOwn: Bool, builtIn: CustomLanguageModelData
+  static func edited(
+    _ file: String, isOwn: Bool, builtIn: CustomLanguageModelData
   ) -> Check? {
-    guard let file = try? find(),
-      let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))
-    else { return nil }
+    guard let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file)) else {
+      return nil
+    }
     if data == builtIn { return .ok("grammar", Message("\(file) is as this version has it.")) }
     // Only the American phrases come from the program's own.
     if data.locale != builtIn.locale {

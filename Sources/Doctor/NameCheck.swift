@@ -6,14 +6,16 @@ import Speech
 
 /// Whether talk in the room wakes an appliance that listens for its name.
 struct NameCheck: Sendable {
-  let sources: LanguageSources
+  let configuration: Configuration
+  /// Whether an unusable voice of the player is an error.
+  let needsPlayer: Bool
 
   static let subject = "name"
 
   /// A problem with the name; nil if it is usable.
   var problem: Check? {
     do {
-      _ = try sources.handsFree(try sources.model())
+      _ = try configuration.handsFree(with: configuration.recognition.acousticModel())
       return nil
     } catch {
       return .failure(
@@ -25,10 +27,11 @@ struct NameCheck: Sendable {
   /// Processes sound, 16 kHz, in which nobody speaks to the appliance, as the appliance does.
   func check(_ samples: [Int16]) async -> Check {
     do {
-      let (listener, model) = try sources.listener { _ in }
-      let sources = sources
-      let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
-      let handsFree = try sources.handsFree(model)
+      let (listener, model) = try configuration.listener { if needsPlayer { throw $0 } }
+      let language = try await BlockingThread.run(name: "phrases") {
+        try configuration.chessLanguage(with: model)
+      }
+      let handsFree = try configuration.handsFree(with: model)
       let evaluator = HandsFreeEvaluator(listener, language: language, handsFree: handsFree)
       try await evaluator.evaluate(room: samples)
       return Self.check(

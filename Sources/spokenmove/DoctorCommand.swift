@@ -44,17 +44,9 @@ struct DoctorCommand: AsyncParsableCommand {
     } catch {
       problem = Message(error)
     }
-    let recognition = configuration.recognition
     let examination = Examination(
       configuration: configuration, file: options.file.file, problem: problem,
-      sources: LanguageSources(
-        model: { try recognition.acousticModel() }, moves: { try recognition.dataFile() },
-        dialogue: { try Installation.grammar(for: recognition.locale, "dialogue") },
-        language: { [configuration] in try configuration.chessLanguage(with: $0) },
-        handsFree: { [configuration] in try configuration.handsFree(with: $0) },
-        listener: { [configuration, options] tell in
-          try options.listener(for: configuration, orTell: tell)
-        }))
+      needsPlayer: options.player != nil)
     let json = json
     let tell: @Sendable ([Check]) -> Void = { [translation] checks in
       if !json {

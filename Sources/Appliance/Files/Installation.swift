@@ -1,14 +1,13 @@
-import Appliance
 import FoundationEssentials
 import Glibc
 import LanguageModel
 import Localization
 
 /// The files that come with the program.
-enum Installation {
+package enum Installation {
   /// The data file of moves and openings ("chess"), or of commands and answers ("dialogue"), for a
   /// locale such as "en_US".
-  static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
+  package static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
     let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
     if let path = pack?.file(subject), access(path, R_OK) == 0 { return path }
     let mend =
@@ -24,7 +23,7 @@ enum Installation {
   }
 
   /// The messages and opening names for a locale; English if it has none of its own.
-  static func translation(for locale: String) throws -> Translation {
+  package static func translation(for locale: String) throws -> Translation {
     let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
     func file(_ subject: String) -> String? {
       pack.map { $0.file(subject) }.flatMap { access($0, F_OK) == 0 ? $0 : nil }
@@ -34,29 +33,29 @@ enum Installation {
   }
 
   /// The locales with phrases.
-  static var locales: [String] { LanguagePack.installed().map(\.locale.identifier) }
+  private static var locales: [String] { LanguagePack.installed().map(\.locale.identifier) }
 
   /// The folder with the demonstration's clips.
-  static func clips() throws -> String {
+  package static func clips() throws -> String {
     let folders = ProgramFiles.roots.map { "\($0.path)/\($0.isSources ? "deploy/demo" : "demo")" }
     guard let folder = folders.first(where: { access($0, R_OK) == 0 }) else { throw noClips }
     return folder
   }
 
-  static var noClips: Missing {
+  package static var noClips: Missing {
     Missing(
       what: "the demonstration's clips",
       advice: "Use a microphone instead: spokenmove demo --microphone default.")
   }
 
   /// A file of the program that is not in its place.
-  struct Missing: Error, CustomStringConvertible {
+  package struct Missing: Error, CustomStringConvertible {
     var what: String
     var advice: String
     /// Where it was searched for.
     var folders = ProgramFiles.roots.map(\.path)
 
-    var description: String {
+    package var description: String {
       let places = folders.joined(separator: " and ")
       return "Cannot find \(what), neither in \(places). \(advice)"
     }
