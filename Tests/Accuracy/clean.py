@@ -8,6 +8,9 @@
                                          them its phrases, the rest squares, letters, commands, answers, everyday words and sentences
     clean.py sentences ACCURACY OUT      what the same voices and SVOX Pico say for phrases.bin: orders of grammars/examples, and two to six common words
     clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, made ones (noises.py), and people talking
+    clean.py events SOUNDS OUT           beds of single sounds, such as drums, steps, metal, glass and cries; and of water, machines and
+                                         colored noise. SOUNDS has a folder for each of Debian's hydrogen-drumkits, openarena-data
+                                         (unzip its pk3 files), wesnoth-1.16-data and minetest-data
     clean.py prompts GRAMMARS OUT        words of another language by people, as Debian's packages of prompts and learning games have them:
                                          asterisk-core-sounds-{es,fr,it}-g722, asterisk-prompt-{es-co,it-menardi-wav}, klettres-data,
                                          tuxpaint-stamps-default; a folder for each locale and person
@@ -43,7 +46,15 @@ Then from this, with all three variants of people, PART once more, two variants 
 
     train.py fit ALIGNMENT MIXES --from FIRST --hidden 512 --average --epochs 2 --rate 5e-4 --write FITTED
     discriminate.py ACCURACY grammars ALIGNMENT MIXES --from FITTED --steps 5000 --rate 5e-4 --seed 3 --write TAUGHT
-    train.py mean FIRST FIRST TAUGHT TAUGHT TAUGHT --write english.bin
+    train.py mean FIRST FIRST TAUGHT TAUGHT TAUGHT --write SECOND
+
+Then from this in louder noise, with two variants of people and one of voices as before, and of each one more with `mix --loud` (LOUD).
+Its beds are events and talk, twice each, the corpus's, steady ones, and bells, claps, dogs, drums, keys and knocks. For
+discriminate.py there is another such variant of people, with water, machines and colored noise as well:
+
+    train.py fit ALIGNMENT PEOPLE VOICES LOUD --from SECOND --average --epochs 3 --rate 4e-4 --write FITTED
+    discriminate.py ACCURACY grammars ALIGNMENT PEOPLE VOICES LOUD MORE --from FITTED --steps 3000 --rate 5e-4 --seed 5 --write TAUGHT
+    train.py mean SECOND TAUGHT --write english.bin
 """
 import hashlib
 import json
@@ -56,7 +67,7 @@ import sys
 
 import numpy as np
 
-from train import DICTIONARY, RATE, write
+from train import DICTIONARY, RATE, resampled, reverberated, write
 
 LETTERS, DIGITS = "abcdefgh", "one two three four five six seven eight".split()
 PIECES = "pawn knight bishop rook queen king".split()
@@ -383,6 +394,61 @@ def noises(corpus, out):
         put("steady", f"steady-{number}", np.fft.irfft(spectrum / frequency ** (0.25 * (number % 5)), count))
 
 
+def events(sounds, out):
+    generator = np.random.default_rng(17)
+    for folder in sorted(path for path in sounds.iterdir() if path.is_dir()):
+        files = [file for file in sorted(folder.rglob("*.*")) if file.suffix in {".wav", ".ogg", ".flac"}]
+        single = [samples for samples in map(read, files) if 160 < len(samples) < 8 * RATE and np.abs(samples).max() > 300]
+        (out / f"events-{folder.name}").mkdir(parents=True, exist_ok=True)
+        for number in range(60):
+            bed = np.zeros(12 * RATE)
+            # From one every two seconds to eight a second.
+            gap = math.exp(generator.uniform(math.log(0.12), math.log(2)))
+            place = 0.0
+            while (place := place + generator.exponential(gap)) < 12:
+                sound = resampled(single[generator.integers(len(single))], generator.uniform(0.7, 1.4))[:2 * RATE]
+                sound = sound * 10 ** (-generator.uniform(0, 18) / 20) / np.abs(sound).max()
+                first = int(place * RATE)
+                bed[first:first + len(sound)] += sound[:len(bed) - first]
+            if number % 2:
+                bed = reverberated(bed, generator)
+            write(out / f"events-{folder.name}" / f"{number}.wav", bed * 8000 / np.abs(bed).max())
+    for make in (water, machine, colored):
+        (out / make.__name__).mkdir(parents=True, exist_ok=True)
+        for number in range(60):
+            bed = make(generator)
+            write(out / make.__name__ / f"{number}.wav", bed * 8000 / np.abs(bed).max())
+
+
+def water(generator):
+    """Drops and bubbles: sounds of a rising pitch that die away, up to 400 a second, over a hiss."""
+    bed = colored(generator) * generator.uniform(0.1, 0.6)
+    for _ in range(int(12 * math.exp(generator.uniform(math.log(20), math.log(400))))):
+        count = int(generator.uniform(0.005, 0.06) * RATE)
+        time = np.arange(count) / RATE
+        frequency = math.exp(generator.uniform(math.log(300), math.log(5000))) * (1 + generator.uniform(0, 8) * time)
+        first = generator.integers(len(bed) - count)
+        bed[first:first + count] += generator.exponential() * np.sin(2 * np.pi * np.cumsum(frequency) / RATE) * np.exp(-5 * time / time[-1])
+    return bed
+
+
+def machine(generator):
+    """Noise and harmonics that swell at the rate of a wheel or an engine."""
+    time = np.arange(12 * RATE) / RATE
+    turns = np.cumsum(math.exp(generator.uniform(math.log(0.8), math.log(25))) * (1 + 0.1 * np.sin(2 * np.pi * generator.uniform(0.05, 0.5) * time))) / RATE
+    swell = np.exp(generator.uniform(0, 3) * np.cos(2 * np.pi * turns))
+    hum = sum(generator.exponential() / part * np.sin(2 * np.pi * part * generator.choice([1, 4, 12]) * turns * 8) for part in range(1, 12))
+    return swell * colored(generator) + generator.uniform(0, 0.7) * hum
+
+
+def colored(generator):
+    """Noise with a spectrum of eight points."""
+    spectrum = np.fft.rfft(generator.normal(size=12 * RATE))
+    place = np.sqrt(np.linspace(0, 1, len(spectrum))) * 7
+    noise = np.fft.irfft(spectrum * 10 ** (np.interp(place, np.arange(8), generator.normal(size=8) * 9) / 20), 12 * RATE)
+    return noise / noise.std()
+
+
 def part(mix, clean, out):
     choose, phrases = random.Random(1), {}
     for line in open(clean / "manifest.jsonl"):
@@ -406,7 +472,8 @@ def part(mix, clean, out):
 
 def main():
     kind, *paths = sys.argv[1:]
-    commands = {"people": people, "moves": moves, "voices": voices, "sentences": sentences, "prompts": prompts, "language": language, "noises": noises, "part": part}
+    commands = {"people": people, "moves": moves, "voices": voices, "sentences": sentences, "prompts": prompts, "language": language, "noises": noises,
+                "events": events, "part": part}
     commands[kind](*(path if re.fullmatch(r"[a-z]{2}_[A-Z]{2}", path) else pathlib.Path(path) for path in paths))
 
 

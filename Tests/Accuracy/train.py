@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the phone networks (english.bin and mapped.bin in Sources/Acoustics/Tables/include). Needs numpy and scipy.
 
-    train.py mix CLEAN NOISE OUT [--variants N]     puts recordings into rooms and noises
+    train.py mix CLEAN NOISE OUT [--variants N] [--loud]     puts recordings into rooms and noises
     accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
     train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--average]
@@ -9,7 +9,8 @@
     train.py mean NETWORK... [--write FILE]
 
 CLEAN, which clean.py makes for English, is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
-`phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
+`phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. With --loud it lies 16 dB below the voice to 3 dB above,
+may start 1.2 s earlier and end as much later, and two kinds may sound at once. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
 that --write made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
@@ -123,18 +124,24 @@ def mix(arguments):
                 speed = 1.0 if draw < 0.3 else random.uniform(0.86, 1.2) if draw < 0.9 else random.uniform(1.2, 1.45)
                 if speed != 1:
                     samples = resampled(samples, speed)
-                head, tail = (int(random.uniform(0, 0.3) * RATE) for _ in range(2))
-                samples = samples[head:len(samples) - tail]
+                head, tail = (int(random.uniform(-1.2 if arguments.loud else 0, 0.3) * RATE) for _ in range(2))
+                samples = np.pad(samples, (max(0, -head), max(0, -tail)))
+                samples = samples[max(0, head):len(samples) - max(0, tail)]
                 if random.random() < 0.25:
                     samples = reverberated(samples, random)
                 samples = filtered(samples, random)
-                ratio = random.uniform(25, 50) if random.random() < 0.3 else random.uniform(1, 24)
-                kind = kinds[random.integers(len(kinds))]
-                bed = beds[kind][random.integers(len(beds[kind]))]
-                noise = np.take(bed, np.arange(len(samples)) + random.integers(len(bed)), mode="wrap")
-                energy = np.sort((noise[:len(noise) // 320 * 320].reshape(-1, 320) ** 2).mean(1))
-                level = energy[len(energy) // 4:].mean()
-                samples = samples + noise * np.sqrt(power_of_loud(samples) / 10 ** (ratio / 10) / max(1e-9, level))
+                speech = power_of_loud(samples)
+                for _ in range(1 if not arguments.loud or random.random() < 0.6 else 2):
+                    if arguments.loud:
+                        ratio = random.uniform(-3, 16)
+                    else:
+                        ratio = random.uniform(25, 50) if random.random() < 0.3 else random.uniform(1, 24)
+                    kind = kinds[random.integers(len(kinds))]
+                    bed = beds[kind][random.integers(len(beds[kind]))]
+                    noise = np.take(bed, np.arange(len(samples)) + random.integers(len(bed)), mode="wrap")
+                    energy = np.sort((noise[:len(noise) // 320 * 320].reshape(-1, 320) ** 2).mean(1))
+                    level = energy[len(energy) // 4:].mean()
+                    samples = samples + noise * np.sqrt(speech / 10 ** (ratio / 10) / max(1e-9, level))
                 samples *= 32767 * 10 ** (random.uniform(-26, -2) / 20) / max(1, np.abs(samples).max())
                 name = f"{pathlib.Path(case['audio']).stem}-{variant}.wav"
                 write(out / name, samples)
@@ -537,6 +544,7 @@ def main():
     command.add_argument("noise", type=pathlib.Path)
     command.add_argument("out", type=pathlib.Path)
     command.add_argument("--variants", type=int, default=5)
+    command.add_argument("--loud", action="store_true")
     command.set_defaults(run=mix)
     command = commands.add_parser("align")
     command.add_argument("network", type=pathlib.Path)
