@@ -132,13 +132,13 @@ extension ChessDialogue {
   /// The command for a short typed form.
   private func command(_ text: String) -> Command? {
     let board = Message("board").text(in: translation)
+    let boards = ["board", board] + PlainLetters.spellings(of: board)
     return switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players": .players
     case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
-    case "board", board: .show
-    case let name where PlainLetters.spellings(of: board).contains(name): .show
+    case let name where boards.contains(name): .show
     case "moves": .moves
     case "last": .last
     case "fen": .fen

@@ -37,11 +37,11 @@ struct Say: AsyncParsableCommand {
     guard (0...1_000).contains(limit) else {
       throw ValidationError("--limit is from 0 to 1000, not \(limit).")
     }
-    if fen != "-" { _ = try fen.map { try Position(option: $0) } }
+    _ = try position()
   }
 
   func run() async throws {
-    let position = try fen.flatMap { $0 == "-" ? nil : try Position(option: $0) } ?? .start
+    let position = try self.position()
     var configuration = try options.configuration()
     configuration.game = true
     let language = try configuration.chessLanguage(
@@ -69,6 +69,11 @@ struct Say: AsyncParsableCommand {
     } else {
       for line in table(position, in: language) { StandardOutput.write(line) }
     }
+  }
+
+  /// The position of `--fen`.
+  private func position() throws -> Position {
+    try fen.flatMap { $0 == "-" ? nil : try Position(option: $0) } ?? .start
   }
 
   private static func position(in line: InputLines.Line) throws(ChessError) -> Position {

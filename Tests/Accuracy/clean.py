@@ -21,7 +21,7 @@
                                          answers, of other words and moves one
 
 People whose name's or speaker's SHA-256 begins with 0, 1 or 2 are left out, as is elsanussi-speller, so that one can measure with
-them; so are the last third of each noise, the running tap and the exercise bicycle. Needs numpy and sox.
+them; so are the last third of each noise, the running tap and the exercise bicycle. Needs numpy, scipy and sox.
 
 mapped.bin: `prompts`, and for each locale `language`, aligned with names.bin, and again with the network that this taught; two
 variants of each, two more of Pico's and one more of people's. `fit --from names.bin --hidden 512`, then `fit` and discriminate.py
@@ -67,6 +67,7 @@ import sys
 
 import numpy as np
 
+from noises import place
 from train import DICTIONARY, RATE, resampled, reverberated, write
 
 LETTERS, DIGITS = "abcdefgh", "one two three four five six seven eight".split()
@@ -364,10 +365,13 @@ def language(locale, accuracy, grammars, packs, out):
         folder.add(np.concatenate(parts), f"{locale}-people", " ".join(said), generator)
 
 
+def write_bed(folder, name, samples):
+    folder.mkdir(parents=True, exist_ok=True)
+    write(folder / f"{name}.wav", samples * 8000 / max(1e-9, np.abs(samples).max()))
+
+
 def noises(corpus, out):
-    def put(kind, name, samples):
-        (out / kind).mkdir(parents=True, exist_ok=True)
-        write(out / kind / f"{name}.wav", samples * 8000 / max(1, np.abs(samples).max()))
+    put = lambda kind, name, samples: write_bed(out / kind, name, samples)
     for file in sorted((corpus / "noise").glob("*.flac")):
         kind = file.stem.rsplit("-", 1)[0]
         if kind.startswith("esc") and int(file.stem[-1]) < 7:
@@ -399,25 +403,18 @@ def events(sounds, out):
     for folder in sorted(path for path in sounds.iterdir() if path.is_dir()):
         files = [file for file in sorted(folder.rglob("*.*")) if file.suffix in {".wav", ".ogg", ".flac"}]
         single = [samples for samples in map(read, files) if 160 < len(samples) < 8 * RATE and np.abs(samples).max() > 300]
-        (out / f"events-{folder.name}").mkdir(parents=True, exist_ok=True)
         for number in range(60):
-            bed = np.zeros(12 * RATE)
             # From one every two seconds to eight a second.
             gap = math.exp(generator.uniform(math.log(0.12), math.log(2)))
-            place = 0.0
-            while (place := place + generator.exponential(gap)) < 12:
+            time, chosen = 0.0, []
+            while (time := time + generator.exponential(gap)) < 12:
                 sound = resampled(single[generator.integers(len(single))], generator.uniform(0.7, 1.4))[:2 * RATE]
-                sound = sound * 10 ** (-generator.uniform(0, 18) / 20) / np.abs(sound).max()
-                first = int(place * RATE)
-                bed[first:first + len(sound)] += sound[:len(bed) - first]
-            if number % 2:
-                bed = reverberated(bed, generator)
-            write(out / f"events-{folder.name}" / f"{number}.wav", bed * 8000 / np.abs(bed).max())
+                chosen.append((time, sound * 10 ** (-generator.uniform(0, 18) / 20) / np.abs(sound).max()))
+            bed = place(12, chosen)
+            write_bed(out / f"events-{folder.name}", number, reverberated(bed, generator) if number % 2 else bed)
     for make in (water, machine, colored):
-        (out / make.__name__).mkdir(parents=True, exist_ok=True)
         for number in range(60):
-            bed = make(generator)
-            write(out / make.__name__ / f"{number}.wav", bed * 8000 / np.abs(bed).max())
+            write_bed(out / make.__name__, number, make(generator))
 
 
 def water(generator):

@@ -15,8 +15,7 @@ extension GameConversation {
     keptOpponent = chosen
     let opponent = Opponent(
       side: chosen.side, strength: chosen.strength,
-      name: settings.opponent.engine?.split(separator: "/").last.map(String.init)
-        ?? "the opponent")
+      name: settings.opponent.engine.map { EngineProcess.name(ofProgram: $0) } ?? "the opponent")
     return chosen.isIdle ? (nil, opponent) : (opponent, nil)
   }
 

@@ -41,7 +41,7 @@ struct EngineProcess {
     }
     self.path = path
     self.ending = ending
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = Self.name(ofProgram: path)
 
     for (resource, bytes) in [(RLIMIT_DATA, memory), (RLIMIT_AS, 4 * memory)] {
       var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
@@ -54,6 +54,11 @@ struct EngineProcess {
     guard adjustment >= 0 else { return }
     _ = write(adjustment, "1000", 4)
     Glibc.close(adjustment)
+  }
+
+  /// What to call an engine until it has told its name: its program's file.
+  static func name(ofProgram path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Asks the engine to identify itself, and waits for that.

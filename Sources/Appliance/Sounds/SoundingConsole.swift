@@ -102,16 +102,12 @@ package final class SoundingConsole: Console {
     case .off: return nil
     case .tones: return SoundSign(message).map { .sign($0) }
     case .speech:
-      // A program reads it itself, and a person has not asked.
-      if case .response(.command(let report), _) = message, report.isToBeCopied,
-        origin?.source == .program
-      {
-        return nil
-      }
-      if case .response(.command(let report), _) = message, report.command == .show,
-        let position = try? Position(fen: last.withLock { $0.fen })
-      {
-        return .words(notation.words(of: position))
+      if case .response(.command(let report), _) = message {
+        // A program reads it itself, and a person has not asked.
+        if report.isToBeCopied, origin?.source == .program { return nil }
+        if report.command == .show, let position = try? Position(fen: last.withLock { $0.fen }) {
+          return .words(notation.words(of: position))
+        }
       }
       return message.spoken(by: notation).map { .words($0) }
     }
