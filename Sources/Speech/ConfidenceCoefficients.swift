@@ -9,24 +9,24 @@ enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures` if the best reading is a single word, such as an answer.
   /// Printed by fit-words.py, like the next two.
   static let speechOfOneWord: [Double] = [
-    15.3206, 3.0855, 0.0511, -0.0500, -0.1773, -0.0500,
-    -11.2226, -6.7540, -2.8144, 0.9769, 1.0097,
+    15.2154, 3.1075, 0.0531, -0.0500, -0.1526, -0.0520,
+    -11.2537, -6.7572, -2.8271, 0.9665, 0.9680,
   ]
   /// What an allowed word adds to that if it is the whole best reading.
   static let speechOfWord: [String: Double] = [
-    "cancel": -0.0784, "confirm": 0.7103, "draw": 1.5324, "first": 1.1645, "four": 1.3793,
-    "fourth": 1.5323, "help": 0.5309, "hint": -0.1200, "knight": 0.6711, "neither": 0.4990,
-    "no": -0.8278, "one": 0.6221, "queen": 0.0843, "repeat": 0.4712, "resign": 0.1596,
-    "rook": 0.0933, "second": 0.7464, "status": -1.2670, "third": 0.1319, "three": 2.2536,
-    "two": 0.8047, "undo": 0.4939, "yeah": -2.7037, "yes": 0.0523,
+    "bishop": 0.7023, "cancel": -0.8140, "confirm": 1.1170, "draw": 1.8769, "first": 2.4134,
+    "four": 2.0272, "fourth": 1.5882, "help": 1.0860, "hint": -0.3544, "knight": 0.6954,
+    "neither": 0.9503, "no": -0.6041, "one": 0.9709, "queen": 0.0979, "repeat": 0.9098,
+    "resign": 0.1839, "rook": 0.1148, "second": 1.7218, "status": -1.8936, "third": 1.0891,
+    "three": 3.8570, "two": 1.3527, "undo": 0.5166, "yeah": -2.9044, "yes": 0.7725,
   ]
   /// What an allowed word adds to a reading if it is the whole reading.
   static let wordsAlone: [String: Double] = [
-    "cancel": -1.8239, "confirm": -0.0033, "draw": 3.7129, "first": 1.3348, "four": 1.9617,
-    "fourth": 0.0431, "help": 1.2181, "hint": 3.3250, "knight": 2.8609, "neither": 2.5380,
-    "no": -0.4933, "one": 1.2904, "queen": 2.2076, "repeat": 4.6880, "resign": 0.1346,
-    "rook": 4.3403, "second": 0.8953, "status": 1.5697, "third": 0.6953, "three": 1.1046,
-    "two": 1.5165, "undo": 2.0533, "yeah": -2.1675, "yes": -1.4542,
+    "bishop": 2.1972, "cancel": -2.6685, "confirm": 0.4661, "draw": 4.0850, "first": 2.4846,
+    "four": 2.4528, "fourth": 0.2941, "help": 0.6427, "hint": 2.5028, "knight": 1.5343,
+    "neither": 2.7564, "no": -0.3731, "one": 1.6067, "queen": 2.7366, "repeat": 4.6413,
+    "resign": 0.1398, "rook": 5.1659, "second": -0.8748, "status": 0.5432, "third": 0.8046,
+    "three": 1.8716, "two": 1.9804, "undo": 2.5729, "yeah": -3.4457, "yes": -2.9523,
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
   /// and movement have the same coefficients as above. The rest was fitted to commands in quiet and

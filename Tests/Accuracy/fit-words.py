@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""fit-words.py ANSWERS.jsonl... --other OTHERS.jsonl... [--held NAME.jsonl...]
+"""fit-words.py ANSWERS.jsonl... [--voices ANSWERS.jsonl...] --other OTHERS.jsonl... [--held NAME.jsonl...]
 
 Fits the coefficients that tell a single-word answer or command from other words: `speechOfOneWord`, `speechOfWord` and
 `wordsAlone` of Sources/Speech/ConfidenceCoefficients.swift. Prints them, and how many recordings of each file are right and wrong
 before and after.
 
-The files are what `accuracy --evidence` prints: of manifests in which the words are right, of manifests (after --other) in which
-they must be refused, and (after --held) of people who have no part in the fit. answers.py makes such manifests. What is fitted to
-phrases stays. Needs numpy and scipy."""
+The files are what `accuracy --evidence` prints: of manifests in which people's (after --voices synthetic) words are right, of
+manifests (after --other) in which they must be refused, and (after --held) of people who have no part in the fit. answers.py makes such manifests. It
+begins with the present coefficients; those of words without recordings, and of phrases, stay. Needs numpy and scipy."""
 import collections, json, math, os, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
 FIGURES = 11
-# How far each coefficient of `speechOfOneWord` may go from that of phrases, and a word's own from 0.
-SPREAD = np.array([3, 1, 0.5, 0.5, 1, 0.2, 3, 3, 1, 1, 0.7])
+# How far each coefficient of `speechOfOneWord` may go from the present one, and a word's own likewise.
+SPREAD = np.array([0.3, 0.1, 0.05, 0.05, 0.1, 0.02, 0.3, 0.3, 0.1, 0.1, 0.07])
 WORD_SPREAD = 1.5
-# What one recording counts. Of other words there are several times as many as in games.
-ANSWER, OTHER = 2, 0.7
+# What one recording counts.
+WEIGHTS = {"answers": 2, "voices": 1, "other": 1}
 ACCEPTANCE = 0.6
 LEAST = 8
 
@@ -44,12 +44,13 @@ def read(path, coefficients):
 
 
 class Fit:
-    def __init__(self, answers, others, phrases):
-        self.answers, self.others, self.phrases = answers, others, phrases
+    def __init__(self, cases, phrases, present, speech_of_word, alone):
+        self.cases, self.phrases = cases, phrases
+        answers = cases["answers"] + cases["voices"]
         said = collections.Counter(w for case in answers for w, right in zip(case["words"], case["right"]) if right and " " not in w)
-        self.words = sorted(word for word, count in said.items() if count >= LEAST)
+        self.words = sorted(speech_of_word.keys() | {word for word, count in said.items() if count >= LEAST})
         self.places = {word: place for place, word in enumerate(self.words)}
-        self.start = np.concatenate([phrases, np.zeros(2 * len(self.words))])
+        self.start = np.concatenate([present] + [[table.get(word, 0) for word in self.words] for table in (speech_of_word, alone)])
 
     def place(self, case):
         """The place of each reading's word, -1 for others."""
@@ -67,14 +68,14 @@ class Fit:
 
     def loss(self, parameters):
         count, loss, slope = len(self.words), 0, np.zeros(len(parameters))
-        for cases, is_answer in ((self.answers, True), (self.others, False)):
-            for case in cases:
+        for kind, weight in WEIGHTS.items():
+            is_answer = kind != "other"
+            for case in self.cases[kind]:
                 target = case["right"] if is_answer else case["allowed"]
                 if is_answer and not target.any(): continue
                 logit, share, places = self.judge(case, parameters)
                 speech, mass = 1 / (1 + math.exp(-logit)), share[target].sum()
                 likelihood = (speech * mass if is_answer else 1 - speech * mass) + 1e-4
-                weight = ANSWER if is_answer else OTHER
                 loss -= weight * math.log(likelihood)
                 sign = (weight if is_answer else -weight) / likelihood
                 if case["isOneWord"]:
@@ -99,7 +100,7 @@ class Fit:
 
 
 def main():
-    files, kind = {"answers": [], "other": [], "held": []}, "answers"
+    files, kind = {"answers": [], "voices": [], "other": [], "held": []}, "answers"
     for argument in sys.argv[1:]:
         if argument.startswith("--"): kind = argument[2:]
         else: files[kind].append(argument)
@@ -110,8 +111,8 @@ def main():
     words = table("words") | dict.fromkeys(re.findall(r'"([\w\']+)"', block("commandWords", text)), command)
     coefficients = numbers("reading"), words, table("wordsInNoise")
     cases = {path: list(read(path, coefficients)) for paths in files.values() for path in paths}
-    together = lambda kind: [case for path in files[kind] for case in cases[path]]
-    fit = Fit(together("answers"), together("other"), numbers("speech"))
+    together = {kind: [case for path in paths for case in cases[path]] for kind, paths in files.items()}
+    fit = Fit(together, numbers("speech"), numbers("speechOfOneWord"), table("speechOfWord"), table("wordsAlone"))
     # What speaks against speech must not speak for it, nor a good fit against it.
     bounds = [(None, -0.05) if 3 <= place <= 7 else (0.05, None) if place in (1, 2, 10) else (None, None) for place in range(len(fit.start))]
     found = minimize(fit.loss, fit.start, jac=True, method="L-BFGS-B", bounds=bounds, options=dict(maxiter=60)).x
