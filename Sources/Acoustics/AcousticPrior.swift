@@ -71,7 +71,7 @@ struct AcousticPrior: Sendable {
     }
   }
 
-  /// Replaces a codebook's densities by `count` of them: Lloyd's algorithm (1982) on their means.
+  /// Replaces a codebook's densities with `count` of them: Lloyd's algorithm (1982) on their means.
   private mutating func insert(
     _ spectra: [(mean: Bands, variance: Bands)], count: Int, share: Float, bandCount: Int
   ) {

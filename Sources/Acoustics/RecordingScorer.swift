@@ -52,7 +52,7 @@ package struct RecordingScorer: Sendable {
           features)
       }
     }
-    // Otherwise the closure of a B would absorb the silence.
+    // In silence, a pause gets the best score, so that the stop in "B" cannot absorb it.
     allowPauses(in: &scores) { frame in
       let near =
         max(0, frame - Self.margin)...min(features.frameCount - 1, frame + Self.margin)

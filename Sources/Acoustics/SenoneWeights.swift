@@ -85,8 +85,8 @@ package struct SenoneWeights {
 
   /// Checks that the weights fit the model's phones and densities.
   ///
-  /// All senones may share one codebook, or those of each phone. With uncompressed weights, each
-  /// may have its own.
+  /// All senones may share one codebook, or each phone's senones one of their own. With
+  /// uncompressed weights, each may have its own.
   package func check(_ definition: ModelDefinition, _ densities: Gaussians) throws(ModelFileError) {
     let isShared = [1, definition.phones.count].contains(densities.codebookCount)
     guard senoneCount == definition.senoneCount, densityCount == densities.densityCount,

@@ -43,7 +43,7 @@ package actor Appliance {
   /// Events that were dropped because the queue was full.
   private let droppedCount = Atomic(0)
   private let isEnding = Atomic(false)
-  /// Whether it ended in order to start again, with what a player has chosen.
+  /// Whether it ended so that another one can start, in the language that a player chose.
   package nonisolated var isToStartAgain: Bool { startsAgain.load(ordering: .acquiring) }
   nonisolated let startsAgain = Atomic(false)
   /// How many of the button's drops have been logged.

@@ -176,7 +176,7 @@ package struct Configuration: Sendable, Hashable {
     package var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
   }
 
-  /// Whether to follow a game: only legal moves can be said, and they are played.
+  /// Whether to follow a game, and play the legal moves that are said.
   package var game = true
   /// Whether to repeat each move, and play it only after a "yes".
   package var confirm = false

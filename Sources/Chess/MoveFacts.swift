@@ -1,4 +1,4 @@
-/// What people mention about a legal move in its position.
+/// The facts about a legal move that people mention.
 public struct MoveFacts: Hashable, Sendable {
   /// The piece that moves; the king for castling.
   public var piece: PieceKind

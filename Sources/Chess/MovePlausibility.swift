@@ -16,8 +16,8 @@ public struct MovePlausibility: Sendable {
 
   /// The share of the rest for well-known openings.
   ///
-  /// Players follow openings far more often, but fame must not win over what was said. With 0.75,
-  /// 2.9 % of first moves by people were wrong, when each pawn was moved equally often.
+  /// Players follow openings far more often, but fame must not win over the spoken words. With
+  /// 0.75, 2.9 % of people's first moves were wrong, in a set with each pawn's moves equally often.
   static let book = 0.15
 
   /// The gain, in hundredths of a pawn, that makes a move twice as likely.

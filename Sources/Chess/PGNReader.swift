@@ -13,7 +13,7 @@ public struct PGNReader: Sendable {
 
   private let bytes: [UInt8]
   private let letters: PieceLetters
-  /// What each game without a FEN tag continues.
+  /// The game that each game without a FEN tag continues.
   private let before: Game
   private var index = 0
   /// The beginning of the current game.

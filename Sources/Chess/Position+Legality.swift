@@ -77,7 +77,8 @@ extension Position {
     return nil
   }
 
-  /// Checks that no last move can have given: by three pieces, or by two that cannot combine.
+  /// Why no last move can have given this check: three pieces give it, or two that cannot give
+  /// check together. Nil if one can.
   private func checkIllegality(_ statedEnPassant: Square?) -> Message? {
     let checkers = key.checkers
     guard let king = kingSquare(sideToMove), let first = checkers.firstSquare else { return nil }

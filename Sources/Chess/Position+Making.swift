@@ -1,5 +1,5 @@
 extension Position {
-  /// The greatest number of moves that FEN is read with; counting stops there.
+  /// The highest half-move clock and move number: FEN may have no more, and counting stops there.
   static let greatestNumber = 99_999
 
   /// Plays a move that is legal here; see ``applying(_:)`` for others.

@@ -1,7 +1,7 @@
 /// A chess position: the board, the side to move, castling rights, en passant and the clocks.
 ///
-/// A value of 80-odd bytes without references; to take back a move, keep a copy. ``init(fen:)``
-/// accepts every position that this package makes from text, so both kings always exist.
+/// A value of 80-odd bytes without references; to take back a move, keep a copy. Every position
+/// from a text has passed the checks of ``init(fen:)``, so it has both kings.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// The part of a position that counts for repetition: board, side to move, castling rights, en
   /// passant.
@@ -19,7 +19,7 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     var enPassant: Square?
   }
 
-  /// Equal for two positions exactly if the game repeats itself; without the clocks.
+  /// Two positions with equal keys count as a repetition; the key leaves out the clocks.
   public internal(set) var key: Key
   /// Half-moves since the last capture or pawn move; 0 or more.
   public internal(set) var halfmoveClock: Int
@@ -43,7 +43,7 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
 
   /// Where a pawn can be captured en passant now; nil unless such a capture is legal.
   ///
-  /// python-chess writes FEN in the same way. It makes equal positions compare equal.
+  /// This is as in python-chess's FEN, and makes equal positions compare equal.
   public var enPassant: Square? { key.enPassant }
 
   /// The piece on a square; nil if it is empty.

@@ -10,7 +10,7 @@ extension BoundLanguage {
   ///
   /// - Parameters:
   ///   - last: The previous move, which affects the plausibility of the next.
-  ///   - avoided: Moves that were taken back or declined here, which are hardly meant again.
+  ///   - avoided: Moves that were taken back or declined here, and are unlikely to be meant again.
   public func meanings(after last: Move?, avoiding avoided: Set<Move> = []) -> Meanings {
     let preferences = preferences(after: last, avoiding: avoided)
     let isQuestion =

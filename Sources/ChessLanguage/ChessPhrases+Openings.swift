@@ -48,8 +48,8 @@ extension ChessPhrases {
     .init(grapheme: "castles", phonemes: ["k { s @ l z", "k A s @ l z"]),
   ]
 
-  /// Pronunciations of words that the acoustic model's dictionary lacks: the players', and those of
-  /// English readers.
+  /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
+  /// as English readers would.
   static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "passant", phonemes: ["p A s A n", "p { s A n t", "p @ s A n t"]),
     .init(grapheme: "Winawer", phonemes: ["w I n aU @r"]),

@@ -19,7 +19,7 @@ public enum Command: Sendable, Hashable {
   case begin(GameSetUp)
   /// A change of the voice.
   case voice(VoiceChange)
-  /// Who is speaking.
+  /// The speaker's name, as in "I am Anna".
   case introduce(String)
   /// Another language, by its ISO 639 code such as "de".
   case speak(String)
@@ -30,11 +30,11 @@ public enum Command: Sendable, Hashable {
   case last
   case fen
   case pgn
-  /// All kept games, as PGN.
+  /// All saved games, as PGN.
   case games
   /// A game from a given position.
   case setUp
-  /// Who plays.
+  /// The players' names.
   case players
 
   /// The opponent's levels.

@@ -2,7 +2,7 @@ import Chess
 
 /// The set-up of a new game: "play against the computer, level three, ten minutes".
 public struct GameSetUp: Sendable, Hashable {
-  /// Whom one plays against.
+  /// The kind of opponent.
   public enum Rival: Sendable, Hashable {
     case engine
     /// Another player at the same board.

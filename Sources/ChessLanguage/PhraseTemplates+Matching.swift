@@ -82,7 +82,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// Whether the words are one way of saying the element that `beginning` takes of a template.
+  /// Whether the words say the element that `beginning` picks from some template.
   private func begins(
     _ words: [String], _ beginning: (PhraseTemplate) -> PhraseTemplate.Element?
   ) -> Bool {

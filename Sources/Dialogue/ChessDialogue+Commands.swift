@@ -31,7 +31,7 @@ extension ChessDialogue {
     switch (question.subject, answer) {
     case (_, .no):
       self.question = nil
-      // The likeliest last.
+      // The likeliest comes last: a correction is about that one.
       for move in question.subject.moves.reversed() { drop(move) }
       return [.refused(meaning.refusal(.declined, Message("Nothing was done.")))]
     case (.confirmation(let command), .yes):
@@ -89,7 +89,7 @@ extension ChessDialogue {
     return open(Question(.confirmation(command), meaning, prompt: prompt))
   }
 
-  /// Repeats a move, and asks whether it is meant.
+  /// Repeats a move, and asks whether the player meant it.
   mutating func ask(whether move: Move, _ meaning: Meaning) -> Response {
     let spoken = boundToPosition.spoken(move)
     return open(
@@ -185,7 +185,7 @@ extension ChessDialogue {
     return .notation(taken.joined(separator: ", "))
   }
 
-  /// Notes that a move is not wanted in this position.
+  /// Notes that the player does not want a move in this position.
   private mutating func drop(_ move: Move) {
     unwanted[game.position.key, default: []].insert(move)
     dropped = Correctable(move, in: game.position)

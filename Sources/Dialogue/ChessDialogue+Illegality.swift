@@ -35,8 +35,8 @@ extension ChessDialogue {
     return unreachable(square, by: kind, isCapture: move.isCapture, text) ?? unexplained
   }
 
-  /// Why no piece of a kind can go to a square; nil if one can, but not from where, or not as, was
-  /// said.
+  /// Why no piece of a kind can go to a square; nil if one can, but not from the square or in the
+  /// way that the player said.
   private func unreachable(
     _ square: Square, by kind: PieceKind, isCapture: Bool, _ text: String
   ) -> Message? {

@@ -88,7 +88,7 @@ extension ChessDialogue {
     return [.refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))]
   }
 
-  /// The confidence is too low to name anything.
+  /// The refusal if the confidence is too low to name a reading.
   private var nothingUnderstood: Refusal {
     Refusal(.notUnderstood, message: Message("Nothing was understood; please say it again."))
   }

@@ -30,7 +30,7 @@ extension ChessDialogue {
     return setUp(pgn: pgn, text: "PGN")
   }
 
-  /// Whether a line is plainly none of the game that is being pasted: no tag, comment or move.
+  /// Whether a line clearly does not belong to the game being pasted: no tag, comment or move.
   private func endsPaste(_ line: some StringProtocol) -> Bool {
     guard let word = line.split(whereSeparator: \.isWhitespace).first, let first = word.first else {
       return false
@@ -120,7 +120,7 @@ extension ChessDialogue {
     ]
   }
 
-  /// Whether several moves at once can go on this game.
+  /// Whether several moves at once can continue this game.
   private var canTakeMoves: Bool {
     opponent == nil && timeControl == nil && game.outcome == nil
   }
@@ -136,7 +136,7 @@ extension ChessDialogue {
       guard before == game, !isUntouched, canTakeMoves else {
         return setUp(read, text: text)
       }
-      // This one goes on, so nothing is lost.
+      // The current game continues, so nothing is lost.
       (question, request) = (nil, nil)
       game = read.game
       return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
@@ -156,7 +156,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The one game of a text, in SAN or with the pieces' letters of the player's language.
+  /// The only game of a text, in SAN or with the piece letters of the player's language.
   private func game(in pgn: String, after before: Game) throws(ChessError) -> PGN? {
     func first(_ letters: PieceLetters) throws(ChessError) -> PGN? {
       try PGN.games(in: pgn, limit: 1, letters: letters, after: before).first

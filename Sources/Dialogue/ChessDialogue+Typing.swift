@@ -7,9 +7,9 @@ extension ChessDialogue {
   /// Carries out a typed line: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or any
   /// phrase.
   ///
-  /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
-  /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
-  /// always with SAN's.
+  /// It works as with speech, except that the words are certain. Accents may be left out. It reads
+  /// moves with the piece letters of `translation`, and with SAN's where these mean nothing; a
+  /// program's moves only with SAN's.
   ///
   /// - Parameter canBePasted: Whether it may be a line of a pasted game.
   package mutating func read(
@@ -57,7 +57,7 @@ extension ChessDialogue {
       words = accented(words) ?? words
     }
     let said = bound.interpret(words)
-    // What means nothing is quoted as it was typed.
+    // Quote a meaningless line as it was typed.
     return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])
   }
 
@@ -209,7 +209,7 @@ extension ChessDialogue {
     if found == [], let notation, letters.letter(notation.first ?? " ") == "K",
       let square = Square(String(notation.suffix(2)))
     {
-      // "Kg1", as it is also said.
+      // "Kg1" for castling, as people also say it.
       found = castlings.filter { $0.to == square }
     }
     guard let found else { return nil }

@@ -42,7 +42,8 @@ package struct ChessDialogue: Sendable {
   package internal(set) var idle: Opponent?
   /// The players' names, apart from the engine's.
   package internal(set) var names: PlayerNames
-  /// The players that a resumed or pasted game names, in this game only; they come before `names`.
+  /// The players that a resumed or pasted game names, in this game only; they take precedence over
+  /// `names`.
   var namesInGame: PlayerNames
   /// Each side's time in this game and the next ones; nil: no clock.
   package internal(set) var timeControl: TimeControl?

@@ -27,7 +27,7 @@ package struct Opponent: Sendable, Hashable {
 
   /// A request to it about a game. The answer counts only if nothing has changed meanwhile.
   package struct Task: Sendable, Hashable {
-    /// What is asked.
+    /// The kind of request.
     package var matter: Matter
     /// The game as it stands.
     package var game: Game

@@ -32,7 +32,8 @@ package struct PlayerNames: Sendable, Hashable {
 }
 
 extension PGN {
-  /// The players' names in the tags, no longer than a line, without marks of the writing direction.
+  /// The players' names in the tags, no longer than a line, and without marks that change the
+  /// writing direction.
   package var names: PlayerNames {
     func name(_ tag: String) -> String? {
       let scalars = (self[tag: tag] ?? "").unicodeScalars

@@ -26,8 +26,8 @@ struct RecordLine {
     }
   }
 
-  /// Whether its first move is the game's next one, by the number. Black's legal move may have one
-  /// stop only.
+  /// Whether its first move is the game's next one, by the number. Before a legal move of Black's,
+  /// "2." will do for "2...".
   func continues(_ game: Game, isLegal: Bool = false) -> Bool {
     let position = game.position
     let whites = 2 * position.fullmoveNumber

@@ -64,7 +64,7 @@ struct LanguageCheck {
       )
   }
 
-  /// Whether a data file is identical to what this version writes.
+  /// Compares a data file with this version's own; nil if it cannot be read.
   static func edited(
     _ file: String, isOwn: Bool, builtIn: CustomLanguageModelData
   ) -> Check? {
@@ -72,7 +72,7 @@ struct LanguageCheck {
       return nil
     }
     if data == builtIn { return .ok("grammar", Message("\(file) is as this version has it.")) }
-    // Only the American phrases come from the program's own.
+    // The program itself has only the American phrases.
     if data.locale != builtIn.locale {
       return .ok("grammar", Message("\(file) is for \(data.locale.identifier)."))
     }

@@ -6,7 +6,7 @@ import Sound
 struct MicrophoneListener: Sendable {
   let device: String
 
-  /// What was heard.
+  /// The sound, or why there is none.
   struct Report: Sendable {
     var hearing: Hearing
     var samples: [Int16] = []

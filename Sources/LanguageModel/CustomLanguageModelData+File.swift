@@ -4,7 +4,7 @@ extension CustomLanguageModelData {
   /// The data file format that this package writes, and the newest that it reads.
   public static let fileFormat = 1
 
-  /// The most bytes that a data file may have: 16 MiB.
+  /// The maximum size of a data file: 16 MiB.
   private static let sizeLimit = 16 << 20
 
   /// Writes the data file: JSON with unexpanded templates, one per line, in insertion order.

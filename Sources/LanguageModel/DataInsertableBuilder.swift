@@ -50,9 +50,9 @@ extension InsertableBuilder {
 }
 
 extension CustomLanguageModelData {
-  /// What the data's braces can contain, by the framework's name.
+  /// A component of the data's braces, under the framework's name.
   public typealias DataInsertable = LanguageModel.DataInsertable
-  /// What the braces after the classes can contain, by the framework's name.
+  /// A component of the braces after the classes, under the framework's name.
   public typealias TemplateInsertable = LanguageModel.TemplateInsertable
 
   /// Several insertions in order: what a block, a loop or an `if` builds.

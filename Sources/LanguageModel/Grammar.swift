@@ -29,7 +29,7 @@ public struct Grammar: Sendable, Hashable {
 
   /// The words that arcs refer to; some may be on no arc.
   public var words: [String]
-  /// The number of states, at least 1. No more than the arcs can reach: the decoder allocates
+  /// The number of states, at least 1 and no more than the arcs can reach: the decoder allocates
   /// memory for each.
   public var stateCount: Int
   /// The state that every phrase begins in.

@@ -105,8 +105,8 @@ struct CapturePCM: ~Copyable {
     return status < 0 || events != 0
   }
 
-  /// Wakes whoever waits for the descriptors once this many frames are available; at most half the
-  /// buffer, at least a period.
+  /// Wakes the thread that waits for the descriptors once this many frames are available; at most
+  /// half the buffer, at least a period.
   func wake(every frames: Int) throws(Failure) {
     let frames = max(negotiated.periodFrames, min(frames, negotiated.bufferFrames / 2))
     try Self.wake(handle, every: snd_pcm_uframes_t(frames))

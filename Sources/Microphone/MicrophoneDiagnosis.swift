@@ -5,7 +5,7 @@ import Sound
 
 /// Why a microphone cannot be opened, with advice.
 ///
-/// ALSA alone does not tell: if it may not open a card's nodes, it claims that there is no such
+/// ALSA's answer is not enough: if it may not open a card's nodes, it claims that there is no such
 /// card. So this also uses the kernel's information about the card.
 struct MicrophoneDiagnosis {
   let device: String

@@ -2,8 +2,8 @@ import DeviceIO
 import Sound
 import Synchronization
 
-/// Whether the program can record from a microphone, with every change, as when it is unplugged or
-/// plugged in again.
+/// Whether the program can record from a microphone, now and after every change, such as plugging
+/// it in.
 ///
 /// It sleeps until the kernel reports a change of the sound devices, and then checks.
 public final class MicrophoneMonitor: Sendable {

@@ -29,7 +29,7 @@ public final class AwaitedButton: Button {
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
-  ///     button is back. It hears only once that a chip is gone.
+  ///     button is back. A missing chip is reported only once.
   ///   - open: Opens the button's line; called again if it throws. The button may pass its events
   ///     to the given function, on any thread, instead of to its `events`.
   public init(

@@ -31,7 +31,7 @@ public actor AwaitedIndicator: Indicator {
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the light is missing, whenever it changes, and nil when the
-  ///     light is back. It hears only once that a chip is gone.
+  ///     light is back. A missing chip is reported only once.
   ///   - open: Opens the light's line. Called with the first pattern, and again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,

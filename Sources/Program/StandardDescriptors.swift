@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard input, output and error, which the caller may have closed.
 package enum StandardDescriptors {
-  /// Replaces closed ones by /dev/null, before anything else opens a file.
+  /// Replaces closed ones with /dev/null, before anything else opens a file.
   ///
   /// Otherwise the next opened file, such as the game's record, would get one of their numbers and
   /// be written to. The corresponding C function is `open`, which uses the lowest free number.

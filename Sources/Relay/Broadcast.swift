@@ -29,7 +29,7 @@ package struct BroadcastGames: Sendable, Hashable {
     guard RelayConfiguration.isName(board), games[board] != nil || games.count < Self.limit else {
       return false
     }
-    // In this program's own format, whoever sent it; under the board's name.
+    // Rewritten: every game has this program's format, and its board's name.
     var game = read
     game[tag: "Site"] = board
     let new = game.text
@@ -127,7 +127,7 @@ package struct Broadcast: ~Copyable {
     }
   }
 
-  /// Replaces the file by the games in one step, so that a reader finds complete games.
+  /// Replaces the file with the games in one step, so that a reader finds complete games.
   private func write() throws(KeptQueue.Failure) {
     let aside = file + ".new"
     let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)

@@ -40,7 +40,7 @@ package final class BrokerConnection {
   private var hasMore = false
   /// How many events one work returns at most: a flood must not fill the memory.
   private static let eventLimit = 64
-  /// The longest payload; the relay needs no longer one, and drops it.
+  /// The longest payload; the relay needs no longer one, and drops those.
   private static let payloadLimit = 65_536
   package private(set) var isConnected = false
   private var isOver = false

@@ -2,7 +2,7 @@ import ApplianceCore
 import Chess
 import LanguageModel
 
-/// What was reported of a board's game. Saved on disk, so that a relay that was away reports only
+/// The reported part of a board's game. It is on disk, so that a relay that was away reports only
 /// the moves that it missed.
 struct GameProgress: Sendable, Hashable {
   /// Identifies the game on its board: the time of its first line.

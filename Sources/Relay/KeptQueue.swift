@@ -202,7 +202,7 @@ package final class KeptQueue {
     if size > Self.smallSize + 2 * queue.bytes { try? compact() }
   }
 
-  /// Writes a journal of what still counts, and replaces the old one by it.
+  /// Writes a journal of everything that still counts, and replaces the old one with it.
   private func compact() throws(Failure) {
     let new = Self.name + ".new"
     unlinkat(directoryDescriptor, new, 0)

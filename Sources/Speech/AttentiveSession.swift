@@ -73,7 +73,7 @@ final class AttentiveSession: Session {
   private static let rate = FrontEnd.sampleRate
   /// How much sound is processed at a time: 30 ms.
   private static let slice = rate * 3 / 100
-  /// How much speech is needed for the first and the last search for the name, and between
+  /// How much speech must come before the first and the last search for the name, and between two
   /// searches.
   private static let firstLook = rate * 12 / 10
   private static let lastLook = rate * 24 / 10
@@ -232,7 +232,7 @@ final class AttentiveSession: Session {
     guard let result = try result(of: recognition) else { return forget() }
     guard attention.accepts(result, address, .over) else {
       guard address.isSure else { return forget() }
-      // The name was said, so report that the move must be repeated.
+      // The name was said, so ask for the move again.
       var unsure = result
       unsure.outcome = result.outcome == .recognized ? .nothingFits : result.outcome
       (unsure.bestTranscription, unsure.transcriptions) = (Transcription(), [])

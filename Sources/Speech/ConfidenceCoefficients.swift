@@ -58,11 +58,11 @@ enum ConfidenceCoefficients {
     "queen": -0.3609, "king": 0.4645, "to": 0.7265, "takes": -1.1405, "captures": 5.0274,
     "check": 0.6366, "mate": -0.6081, "castle": 7.0464, "move": 5.2347, "from": 1.3684,
   ]
-  /// The addition of each of `commandWords` to a reading. The voices that chose it are not those
-  /// of Tests/accuracy.sh. Moves have none of these words.
+  /// The addition of each of `commandWords` to a reading. It was chosen with other voices than
+  /// those of Tests/accuracy.sh. Moves have none of these words.
   static let commandWord = 2.0
   /// The words of commands, such as "take back", that are no answers by themselves. The recognizer
-  /// hears letters and digits too often instead. Words such as "say" and "board" are missing: it
+  /// too often hears letters and digits instead. Words such as "say" and "board" are missing: it
   /// hears them in other speech.
   static let commandWords: Set<String> = [
     "again", "against", "as", "back", "black", "call", "claim", "computer", "dutch", "fifteen",

@@ -23,8 +23,8 @@ extension SpeechError {
     }
   }
 
-  // What makes Foundation see the error as an `NSError`. (`CustomNSError`, the usual way, is in
-  // Foundation, which programs on a board do without.)
+  // With these members, Foundation sees the error as an `NSError`. (`CustomNSError`, the usual way,
+  // is in Foundation, which programs on a board do without.)
 
   /// `errorDomain`.
   public var _domain: String { Self.errorDomain }

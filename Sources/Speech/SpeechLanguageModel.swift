@@ -58,7 +58,8 @@ public enum SpeechLanguageModel {
     try write(data.fileText, to: configuration.data)
   }
 
-  /// Whether `configuration` has all files, compiled from `data`. Its text is written last.
+  /// Whether `configuration` has all files, compiled from `data`. Writing ends with the text of the
+  /// data, so its presence shows that the other files are complete.
   private static func isPrepared(
     _ configuration: Configuration, from data: CustomLanguageModelData
   ) -> Bool {
@@ -75,7 +76,7 @@ public enum SpeechLanguageModel {
   public static func write(
     _ model: CompiledLanguageModel, to configuration: Configuration
   ) throws(SpeechError) {
-    // It belongs to the old grammar.
+    // The data of the old grammar.
     try? FileManager.default.removeItem(at: configuration.data)
     try write(model.lexicon.dictionaryText, to: configuration.dictionary)
     try write(model.grammar.sphinxText, to: configuration.languageModel)

@@ -232,7 +232,7 @@ struct Play: AsyncParsableCommand {
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }
 
-  /// Why nobody can record without a microphone.
+  /// Why moves are only typed if there is no microphone.
   private static let noMicrophone = AudioError(
     .deviceMissing, Message("open the microphone"), "",
     advice: Message("There is no microphone. Type your moves.")

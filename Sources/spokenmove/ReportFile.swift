@@ -8,7 +8,7 @@ final class ReportFile {
   /// Whether it is written directly, because there is a device in its place.
   private let isDevice: Bool
 
-  /// Checks that it is writable, and none of the source files.
+  /// Checks that it is writable, and not one of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
     let isSource = Self.status(name).map { report in
       sources.contains { source in

@@ -30,7 +30,6 @@ struct World {
   /// Lines typed before the result of a recording was known.
   var waitingLines: [ConsoleLine] = []
   var typedCount = 0
-  /// Lines of which was told that they have been dealt with.
   /// Errands that have ended but were not handled.
   var errandCount = 0
   var hasEnded = false

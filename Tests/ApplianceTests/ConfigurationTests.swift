@@ -19,7 +19,7 @@ import Testing
 
   /// An empty sample would pass the test above.
   @Test(arguments: Configuration.settings.map(\.path))
-  func sampleHasAndDocuments(path: String) throws {
+  func sampleHas(path: String) throws {
     let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
     let document = try #require(try YAMLReader.document(in: Array(text.utf8)))
     var node = document

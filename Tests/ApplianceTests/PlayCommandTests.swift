@@ -41,7 +41,7 @@ import Testing
     let outcome = try play(
       program, "[Event \"x\"]\n\n1. e4 e5 {\(comment)} 2. Nf3 *\nNc6\nquit\n")
     #expect(outcome.lines.contains { $0.hasPrefix("2... Nc6") }, "\(outcome.output)")
-    // Told at the start, which is no fault, and not again for the empty line.
+    // The start reports it, as no fault; the empty line does not report it again.
     #expect(outcome.lines.count { $0 == "The microphone is off, as chosen. Type your moves." } == 1)
     #expect(!outcome.output.contains("Unavailable"))
   }

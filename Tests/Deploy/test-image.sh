@@ -1,7 +1,7 @@
 #!/bin/bash
 # deploy/image.sh on a made-up card: a folder, and, where this machine may mount files, an image
 # with two partitions. The card's apt uses this test's own archive, so it needs no network.
-# Tests/VM/test_systemd.py tests the card's first start on the simulated board.
+# Tests/VM/card_installation.py tests the card's first start on the simulated board.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail

@@ -40,7 +40,7 @@ import Testing
         .hasPrefix("That game cannot be set up: Nf4 is not legal there (line 1, column 13)."))
   }
 
-  /// A program's commands are no lines of a game that is being pasted.
+  /// A program's commands do not belong to the game that is being pasted.
   @Test func aCommandIsNoLineOfAPastedGame() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("[Event \"x\"]", fromProgram: true).isEmpty)

@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  /// Also where there is no legal move left, and a command is what was heard next.
+  /// Also if no legal move is left, and a command is the second reading.
   @Test func aMoveAfterTheEndIsToldThatTheGameIsOver() throws {
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
       var dialogue = try dialogue(try Position(fen: fen))

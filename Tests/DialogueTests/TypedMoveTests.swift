@@ -50,7 +50,7 @@ import Testing
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("Nf6"))?.confidence == 1)
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
-    // What means nothing is quoted as it was typed.
+    // A meaningless line is quoted as it was typed.
     #expect(refused(dialogue.read("Th9"))?.text == "Th9")
     // One sign of a capture is enough.
     var takers = try DialogueTests.dialogue("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")

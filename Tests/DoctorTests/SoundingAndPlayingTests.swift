@@ -20,7 +20,7 @@ struct SoundingAndPlayingTests {
   }
 
   @Test(
-    "A missing engine, and a program that is none",
+    "A missing engine, and a program that is not an engine",
     arguments: ["none-such", "/bin/cat"])
   func brokenOpponent(engine: String) throws {
     var settings = Configuration().opponent

@@ -5,9 +5,10 @@ import Localization
 
 /// The socket's thread: accepts programs, sends lines to all, and takes commands from one.
 struct SocketLoop: ~Copyable {
-  /// Rejects further programs.
+  /// The maximum number of connected programs; it rejects further ones.
   static let readerLimit = 8
-  /// Larger answers go only to the program that asked.
+  /// The longest line for all programs, in bytes; a larger answer goes only to the program that
+  /// asked.
   static let largest = 64 * 1_024
   /// How long to stop accepting after descriptors ran out.
   private static let pause = Duration.seconds(1)

@@ -17,7 +17,7 @@ package struct Reply: Sendable {
   package var preparation: (@Sendable () async throws -> Sayable)?
   /// Messages for others than the asker; shown first.
   package var late: [Late] = []
-  /// Whether the appliance must end and start again, with the players' choices.
+  /// Whether the appliance must end and start again, in the language that a player chose.
   package var isLast = false
 
   /// A message with its origin.

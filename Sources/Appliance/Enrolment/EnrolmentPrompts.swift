@@ -18,7 +18,7 @@ package struct EnrolmentPrompt: Sendable, Hashable {
 
   /// Twenty moves to say, in words of `language`.
   ///
-  /// Of a move's most common phrases, it takes the one with the least used words.
+  /// Of a move's most common phrases, it takes the one whose words were used least so far.
   package static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
     var position = Position.start
     var prompts: [EnrolmentPrompt] = []

@@ -69,7 +69,8 @@ package struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Replaces a player's voice, or nil, by the result of `change`, and returns that.
+  /// Replaces a player's voice with the result of `change`, and returns that. `change` gets the
+  /// voice, or nil if there is none.
   ///
   /// - Throws: `PlayerError`; then the voice stays as it was.
   @discardableResult

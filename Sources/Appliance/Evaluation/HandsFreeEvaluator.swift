@@ -17,7 +17,7 @@ package actor HandsFreeEvaluator {
   package private(set) var figures = HandsFreeFigures()
 
   private var dialogue: ChessDialogue
-  /// The game if everything said was understood.
+  /// The game, as if everything said had been understood.
   private var game = Game()
   /// The phrases not judged yet.
   private var said: ArraySlice<HandsFreeCase.Said> = []

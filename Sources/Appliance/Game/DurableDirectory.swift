@@ -81,7 +81,7 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Replaces a file by `bytes`: writes aside, syncs, renames, and syncs the renaming.
+  /// Replaces a file with `bytes`: writes aside, syncs, renames, and syncs the renaming.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
     try owner.act(on: path) { () throws(GameRecordError) in

@@ -46,7 +46,7 @@ extension GameConversation {
       ? nil : Asker(origin: asker?.id == nil ? nil : asker, waitsForAnswer: false)
   }
 
-  /// Sends the messages to whoever was waiting; tells a program if its command will get no answer.
+  /// Sends the messages to the waiting asker; tells a program if its command will get no answer.
   func tellAsker(_ messages: [ConsoleMessage]) -> [Reply.Late] {
     defer { asker = nil }
     let origin = asker?.origin

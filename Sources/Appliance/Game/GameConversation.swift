@@ -160,8 +160,8 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// Saves what the game's record does not contain. Reports when saving fails, fails for a new
-  /// reason, or works again.
+  /// Saves the choices that the game's record does not contain. Reports when saving fails, fails
+  /// for a new reason, or works again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
     let before = trouble
     trouble =

@@ -56,7 +56,7 @@ struct EngineProcess {
     Glibc.close(adjustment)
   }
 
-  /// What to call an engine until it has told its name: its program's file.
+  /// The name of an engine until it tells its own: that of its program's file.
   static func name(ofProgram path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It gets its own folder, bounded memory, low priority, and none of this program's files. All
 /// waits are bounded. If an engine exits, is silent or plays an illegal move, it is restarted once;
-/// the second time is an error.
+/// a second failure is an error.
 package final class UCIEngine: Engine {
   /// The limits on an engine.
   package struct Limits: Sendable, Hashable {

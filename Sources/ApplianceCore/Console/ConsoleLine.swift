@@ -4,7 +4,7 @@ package struct ConsoleLine: Sendable, Hashable, ExpressibleByStringInterpolation
   package var text: String
   /// Who asks, and the command's id.
   package var origin: Origin
-  /// Whether it may be a line of a pasted game; a program's command other than `say` is none.
+  /// Whether it may be a line of a pasted game; of a program's commands, only `say` may.
   package var canBePasted: Bool
 
   /// A line; by default somebody has typed it.

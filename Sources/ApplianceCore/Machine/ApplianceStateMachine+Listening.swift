@@ -32,7 +32,7 @@ extension ApplianceStateMachine {
     return discard(number) + (pause.map { start(.deafness, $0) } ?? [])
   }
 
-  /// The microphone is not usable; reports why, once.
+  /// Stops listening because the microphone is not usable; reports why, once.
   mutating func beDeaf(_ reason: Message) -> [Action] {
     let isNews = reason != lastDeafness && microphone == .ready
     lastDeafness = reason

@@ -46,7 +46,7 @@ extension ApplianceStateMachine {
     return actions
   }
 
-  /// Sends everybody who waits for a status the one from before the current question.
+  /// Answers all who wait for a status with the one from before the current question.
   mutating func glance() -> [Action] {
     let lines = agenda.removeStatuses()
     openLines -= lines.count

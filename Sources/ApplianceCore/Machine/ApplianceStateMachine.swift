@@ -248,7 +248,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
       actions.append(.discardRecording(number))
     case .idle, .stopped: break
     }
-    // A game that is not kept stays so.
+    // The end does not save an unsaved game.
     let trouble = trouble
     self = ApplianceStateMachine(mode: mode, limits: limits, starter: starter)
     (activity, self.trouble) = (.stopped, trouble)

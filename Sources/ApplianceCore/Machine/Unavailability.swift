@@ -13,7 +13,7 @@ package struct Unavailability: Sendable, Hashable {
   /// What is wrong and what to do about it, in a sentence.
   package var reason: Message
 
-  /// Moves are only typed, by choice, which is no fault.
+  /// The player chose to type all moves, so nothing is wrong.
   package static let microphoneOff = Unavailability(
     cause: .microphone, reason: Message("The microphone is off, as chosen. Type your moves."))
 }

@@ -6,7 +6,7 @@ import Localization
 /// Learns how a speaker says known words.
 ///
 /// A grammar of the known phrases locates the words in the recording and the states of their
-/// phones; a `SpeakerAdaptation` is learnt from these. Works on its own thread.
+/// phones; a `SpeakerAdaptation` learns from these. Works on its own thread.
 public actor SpeakerListener {
   private nonisolated let thread: SerialThread
   private let finalPass: FinalPass

@@ -104,7 +104,7 @@ import Testing
     #expect(await typed.next() == ConsoleLine("e4", from: origin, canBePasted: false))
     line.type("start\r")
     #expect(await typed.next() == "start")
-    // Nothing is completed: a control character is no part of a command.
+    // There is no completion: a control character is not part of a command.
     line.type("N\t\r")
     line.type(#"{"command":"frob","id":"x"}"# + "\r\n")
     line.type(#"{"command":"undo","id":9"# + "\n")
