@@ -15,8 +15,8 @@ usage() {
   cat <<'USAGE'
 Usage: sudo deploy/image.sh [OPTIONS] CARD
 
-CARD is what Raspberry Pi OS was written to: the card in its reader (/dev/sdX), a file (an unpacked .img), or the folder
-at which the card's root partition is mounted, with the other one at boot/firmware in it.
+CARD is the card with Raspberry Pi OS: in its reader (/dev/sdX), as a file (an unpacked .img), or as the folder at which
+its root partition is mounted, with the other one at boot/firmware in it.
 
   --package FILE           the Debian package for the board; without it, the one in .build/packages, where
                            deploy/build-deb.sh --arch arm64 leaves it
@@ -24,9 +24,8 @@ at which the card's root partition is mounted, with the other one at boot/firmwa
   --serial-console DEVICE  where results are shown (/dev/serial0); none: as the configuration says
   --user NAME              create this user, who may log in by SSH; the password is read from standard input. Not needed
                            if Raspberry Pi Imager has set up a user
-  --read-only LABEL        from the second start on nothing but the games is written: they are kept on the file system
-                           (ext4) called LABEL, as on a USB stick (mkfs.ext4 -L LABEL /dev/sdX1); without it the service
-                           does not start
+  --read-only LABEL        from the second start on, only games are written, to the file system (ext4) called LABEL, as
+                           on a USB stick (mkfs.ext4 -L LABEL /dev/sdX1); without it the service does not start
   --help                   show this
 
 Runs on Debian and its derivatives, as root, with a network.

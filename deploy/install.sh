@@ -43,16 +43,16 @@ Usage: deploy/install.sh [OPTIONS]                  install, or update what is i
        deploy/install.sh [OPTIONS] --uninstall [--purge]
 
   --demo            install nothing but packages, build, and show the product at work on this terminal: Enter is the
-                    button, the lights are drawn, recorded clips are the microphone. What follows goes to
-                    `spokenmove demo`, for example --microphone hw:CARD=Device
+                    button, the lights are drawn, recorded clips are the microphone. Further options go
+                    to `spokenmove demo`, for example --microphone hw:CARD=Device
   --package FILE    install this Debian package rather than build; without it, one that lies beside install.sh
   --serial-console DEVICE
-                    show results on this serial port (/dev/serial0), and take it away from the login prompt
+                    show results on this serial port (/dev/serial0), and remove the login prompt from it
   --prefix DIR      where to install what was built here (/usr/local)
   --root DIR        put the files below DIR, as for an image of a card; starts nothing
-  --uninstall       take away what was installed; keeps the configuration and the games
+  --uninstall       remove the installed files; keeps the configuration and the games
   --purge           with --uninstall: the configuration and the games too
-  --dry-run         show every change and make none
+  --dry-run         show the changes without making them
   --help            show this
 USAGE
 }

@@ -27,7 +27,7 @@ extension ChessDialogue {
       return [inLine(squares, named: .verbatim(squares.first?.fileName ?? ""))]
     case .diagonal(let first, let last):
       guard let squares = Square.diagonal(from: first, to: last) else {
-        return [Message("\(first.name) and \(last.name) are on no common diagonal.")]
+        return [Message("\(first.name) and \(last.name) are not on the same diagonal.")]
       }
       return [inLine(squares, named: .verbatim("\(first.name), \(last.name)"))]
     case .attackers(let square):

@@ -117,7 +117,7 @@ extension ChessDialogue {
     return heard.refusal(
       .notUnderstood,
       question == nil
-        ? Message("That means nothing here; \"what can I say\" lists what does.")
+        ? Message("That has no meaning here; say \"what can I say\" for examples.")
         : Message("That does not answer the question."))
   }
 

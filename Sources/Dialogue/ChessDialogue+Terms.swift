@@ -84,7 +84,7 @@ extension ChessDialogue {
         .noVoice, Message("Nothing is spoken. Set sounds: speech in the configuration."))
     }
     guard voice.changed(change) == voice else { return nil }
-    return meaning.refusal(.voiceLimit, Message("The voice cannot go any further."))
+    return meaning.refusal(.voiceLimit, Message("The voice is already at its limit."))
   }
 
   /// Changes the voice, which answers in its new way.

@@ -268,7 +268,7 @@ extension ChessDialogue {
             Refusal(
               .notUnderstood, text: text,
               message: Message(
-                "That is no move; type one, as in \"Nf3\" or \"knight f three\"."),
+                "That is not a move; type one, as in \"Nf3\" or \"knight f three\"."),
               confidence: 1))
         ])
       }

@@ -39,7 +39,7 @@ struct ConsoleCheck {
       .ok(
         Self.name,
         Message(
-          "\(device)\(link) is there and free of others: \(console.baud) baud, 8 data bits, no parity, one stop bit, which the other end has to be set to as well."
+          "\(device)\(link) exists and nobody else uses it: \(console.baud) baud, 8 data bits, no parity, one stop bit. Set the other end to the same."
         ))
     ]
   }

@@ -45,7 +45,7 @@ struct LanguageCheck {
           settings.grammar == nil
             ? Message("Undo your edits in these files. \(Self.reinstall)")
             : Message(
-              "Mend that file, or correct recognition.grammar in the configuration; installed: the phrases that came with the program."
+              "Fix that file, or correct recognition.grammar in the configuration; installed: the phrases that came with the program."
             )))
     }
     return checks
@@ -71,7 +71,7 @@ struct LanguageCheck {
     guard let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file)) else {
       return nil
     }
-    if data == builtIn { return .ok("grammar", Message("\(file) is as this version has it.")) }
+    if data == builtIn { return .ok("grammar", Message("\(file) matches this version.")) }
     // The program itself has only the American phrases.
     if data.locale != builtIn.locale {
       return .ok("grammar", Message("\(file) is for \(data.locale.identifier)."))
@@ -80,7 +80,7 @@ struct LanguageCheck {
     let other =
       data.version == builtIn.version
       ? Message(
-        "\(file) is not as this version has it: it was edited, or belongs to another version.")
+        "\(file) differs from this version: it was edited, or belongs to another version.")
       : Message(
         "\(file) is of version \(data.version), and this program's is \(builtIn.version).")
     return .warning("grammar", other, Message("Where you did not edit it: \(Self.reinstall)"))

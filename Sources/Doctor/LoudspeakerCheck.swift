@@ -35,7 +35,7 @@ struct LoudspeakerCheck: Sendable {
     }
     // Maybe the service itself is using it.
     if problem.code == .deviceBusy {
-      return .ok("loudspeaker", Message("\(loudspeaker.device) is there, and in use."))
+      return .ok("loudspeaker", Message("\(loudspeaker.device) exists, and is in use."))
     }
     return .warning(
       "loudspeaker", problem.message,

@@ -54,7 +54,7 @@ struct NameCheck: Sendable {
         "In \(seconds) s, the room woke it by its name \"\(name)\": \(wakes) times; moves or commands taken: \(taken)."
       ),
       Message(
-        "Move the microphone away from what talks there, such as a radio, or choose a longer recording.name."
+        "Move the microphone away from other voices, such as a radio, or choose a longer recording.name."
       ))
   }
 }

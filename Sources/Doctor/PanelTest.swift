@@ -46,7 +46,7 @@ struct PanelTest {
         Message("It sticks, or it is a switch that stays down: use a push button."))
     }
     return .failure(
-      Self.name, Message("No press of the button on \(name) was seen."),
+      Self.name, Message("The button on \(name) was not pressed."),
       Message(
         "Check the wires: from the line's pin to the button, and from the button to ground (button.active_low: true) or 3.3 V (false). pinout shows the pins."
       ))

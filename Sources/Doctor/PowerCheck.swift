@@ -17,7 +17,7 @@ struct PowerCheck {
     if let isLow = lowVoltageAlarm {
       return isLow
         ? .warning(Self.name, Message("The board's voltage is or was too low."), Self.supply)
-        : .ok(Self.name, Message("The board's voltage is and was high enough."))
+        : .ok(Self.name, Message("The board's voltage has been high enough since it started."))
     }
     return .ok(Self.name, Message("This machine does not report on its power supply."))
   }
@@ -35,7 +35,8 @@ struct PowerCheck {
     let now = names(0)
     let since = names(16)
     if now.isEmpty, since.isEmpty {
-      return .ok(name, Message("The board is and was neither throttled nor short of voltage."))
+      return .ok(
+        name, Message("The board has had enough voltage since it started, and ran at full speed."))
     }
     let parts = [
       now.isEmpty ? nil : Message("Now: \(.joined(now, separator: ", "))."),
@@ -77,7 +78,7 @@ struct PowerCheck {
       let thousandths = Int(text), (80_000...200_000).contains(thousandths)
     else { return nil }
     return .warning(
-      "temperature", Message("The processor has \(thousandths / 1_000) degrees Celsius."),
+      "temperature", Message("The processor is at \(thousandths / 1_000) degrees Celsius."),
       Self.air)
   }
 }

@@ -59,7 +59,7 @@ extension ServiceState {
     guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2
     else { return nil }
     return .warning(
-      "configuration", Message("\(file) was changed after the service had been started."),
+      "configuration", Message("\(file) has changed since the service started."),
       .verbatim("sudo systemctl restart spokenmove"))
   }
 
@@ -92,7 +92,7 @@ extension ServiceState {
         name,
         Message(
           "The service fails (\(self["Result"])); it was started again \(self["NRestarts"]) times."),
-        Message("See why: journalctl -u spokenmove -n 30. Mend that, then: \(restart)"))
+        Message("See why: journalctl -u spokenmove -n 30. Fix that, then: \(restart)"))
     case ("active", _):
       guard self["UnitFileState"] == "enabled" else {
         return .warning(

@@ -104,7 +104,7 @@ struct UserCheck {
       let (what, _) = nodes.first(where: { account.mayUse($0.node) && !running.mayUse($0.node) })
     else { return nil }
     return .failure(
-      Self.name, Message("The service was started before \(account.name) might use \(what)."),
+      Self.name, Message("The service started before \(account.name) was allowed to use \(what)."),
       .verbatim("sudo systemctl restart spokenmove"))
   }
 

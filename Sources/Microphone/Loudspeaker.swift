@@ -73,7 +73,7 @@ public final class Loudspeaker: AudioOutput {
         pcm.drop()
         throw AudioError(
           .deviceLost, Message("play on"), device,
-          advice: Message("It does not go on. Plug it in again."))
+          advice: Message("Playback has stopped. Plug it in again."))
       }
       guard !rest.isEmpty else {
         usleep(10_000)
@@ -84,7 +84,8 @@ public final class Loudspeaker: AudioOutput {
         throw AudioError(
           .deviceLost, Message("play on"), device, status: Int32(clamping: written),
           advice: Message(
-            "\(ALSA.text(Int32(clamping: written))). It is tried again with the next sound."))
+            "\(ALSA.text(Int32(clamping: written))). The appliance tries again with the next sound."
+          ))
       }
       rest = rest.dropFirst(written)
       if written == 0 { pcm.wait(milliseconds: 50) }

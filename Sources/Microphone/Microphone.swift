@@ -49,7 +49,7 @@ public final class Microphone: AudioInput {
     guard isFree else {
       throw AudioError(
         .alreadyRecording, Message("record from"), device,
-        advice: Message("It is being recorded from already."))
+        advice: Message("It is already recording."))
     }
     try await new.start()
   }

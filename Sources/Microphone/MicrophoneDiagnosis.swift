@@ -60,7 +60,7 @@ extension MicrophoneDiagnosis {
         } ?? Message("another program")
       return error(
         .deviceBusy,
-        Message("It is held by \(by): end that program or choose another device."))
+        Message("\(by) is using it: end that program or choose another device."))
     case -EACCES, -EPERM:
       return forbidden
     case -ENOENT, -ENODEV, -ENXIO:
@@ -99,7 +99,7 @@ extension MicrophoneDiagnosis {
     error(
       .deviceHidden,
       Message(
-        "The service's sandbox keeps it away: allow it with DeviceAllow=char-alsa in the unit."))
+        "The service's sandbox blocks it: allow it with DeviceAllow=char-alsa in the unit."))
   }
 
   private var said: String { message.isEmpty ? "" : " (\(message))" }

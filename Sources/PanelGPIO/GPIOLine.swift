@@ -95,7 +95,7 @@ final class GPIOLine: Sendable {
   func whenLost(_ tell: @escaping @Sendable (PanelError) -> Void) {
     let error = PanelError(
       .lineLost, operation, "\(name)", status: -ENODEV,
-      advice: Message("Its chip \(place.path) has gone."))
+      advice: Message("Its chip \(place.path) was removed."))
     let number = GPIOChipWatch.shared.watch(place.path) { tell(error) }
     watching.withLock { $0 = number }
   }

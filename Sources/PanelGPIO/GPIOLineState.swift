@@ -23,7 +23,8 @@ extension GPIOLineState {
     let place = try GPIOChips(for: operation).place(of: line)
     guard let state = Self.look(at: place) else {
       throw PanelError(
-        .lineLost, operation, "\(line)", advice: Message("The GPIO chip \(place.path) went away."))
+        .lineLost, operation, "\(line)", advice: Message("The GPIO chip \(place.path) was removed.")
+      )
     }
     self = state
   }

@@ -14,21 +14,21 @@ extension PanelError {
     case -EBUSY:
       code = .lineBusy
       let by = holder.isEmpty ? Message("another program or a driver") : .verbatim(holder)
-      advice = Message("It is held by \(by): end that, or choose another line.")
+      advice = Message("\(by) is using it: end that, or choose another line.")
     case -EACCES, -EPERM:
       code = .lineForbidden
       if let node = DeviceNode(path: path), !node.isAccessible {
         advice = node.advice
       } else {
         advice = Message(
-          "The service's sandbox keeps it away: allow it with DeviceAllow=char-gpiochip.")
+          "The service's sandbox blocks it: allow it with DeviceAllow=char-gpiochip.")
       }
     case -ENOENT:
       code = .chipMissing
       advice = Message("There is no \(path).")
     case -ENODEV, -ENXIO:
       code = .lineLost
-      advice = Message("The GPIO chip \(path) went away.")
+      advice = Message("The GPIO chip \(path) was removed.")
     case -EMFILE, -ENFILE, -ENOMEM:
       code = .noResources
       advice = Message("\(SystemStatus.text(-status)): raise the service's limits.")

@@ -80,7 +80,7 @@ final class FinalPass {
     guard let adapted else {
       throw SpeechError(
         .modelUnavailable, Message("adapt the phone network to a speaker"),
-        advice: Message("what is known of the voice belongs to another network; enroll again"))
+        advice: Message("the voice was learnt with another network; enroll again"))
     }
     self.speaker = speaker
     phoneNetwork = adapted

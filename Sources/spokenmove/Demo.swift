@@ -47,7 +47,7 @@ struct Demo: AsyncParsableCommand {
   func validate() throws {
     guard microphone == nil || isatty(STDIN_FILENO) == 1 else {
       throw ValidationError(
-        "--microphone needs a terminal, whose Enter key is the button; leave it out to hear clips.")
+        "--microphone needs a terminal, where Enter is the button; leave it out to use the clips.")
     }
     guard microphone == nil || clip.isEmpty else {
       throw ValidationError("Give either --microphone or --clip.")

@@ -8,7 +8,7 @@ import Sound
 /// Lists the microphones.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the microphones by the names that the configuration takes.",
+    abstract: "List the microphones with their names for the configuration.",
     discussion: """
       Write the first line of an entry into the configuration, as microphone.device. A name that begins with usb: means \
       that microphone wherever you plug it in; if there are two of a kind, the name ends in the serial number, or else \

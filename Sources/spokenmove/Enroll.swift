@@ -55,7 +55,7 @@ struct Enroll: AsyncParsableCommand {
   var keep = false
 
   @Flag(
-    help: "Keep the result at once: don't measure whether it helps, which takes a minute or two.")
+    help: "Keep the result without measuring whether it helps, which takes a minute or two.")
   var atOnce = false
 
   @OptionGroup var options: RecognitionOptions

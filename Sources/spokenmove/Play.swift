@@ -80,7 +80,7 @@ struct Play: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that holds the game.",
+      "The folder for the game.",
       discussion: "Default: spokenmove in $XDG_STATE_HOME or ~/.local/state.",
       valueName: "folder"), completion: .directory)
   var directory: String?
@@ -210,7 +210,7 @@ struct Play: AsyncParsableCommand {
         console.show(
           .note(
             Message(
-              "There is no engine \(opponent), so two people can play. Install one (Debian: sudo apt install stockfish), or name one by --opponent."
+              "There is no engine \(opponent), so two people can play. Install one (Debian: sudo apt install stockfish), or name one with --opponent."
             )))
       }
     }

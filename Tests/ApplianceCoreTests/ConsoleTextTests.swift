@@ -52,7 +52,7 @@ import Testing
       "It is recording: stop that first, then type this again."
     ),
     (.notRecording, "not_recording", "Nothing is being recorded."),
-    (.withdrawn, "withdrawn", "The recording was called off before it began."),
+    (.withdrawn, "withdrawn", "The recording was cancelled before it began."),
     (.tooManyLines("e4"), "too_many_lines", "Too many lines at once; type it again:"),
   ]
 

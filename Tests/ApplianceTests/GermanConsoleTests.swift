@@ -90,7 +90,7 @@ import Testing
     let outcome = try program.end(of: process)
     let german = "Die Stimme von „anna“ lässt sich nicht verwenden: niemand hat unter diesem Namen"
     #expect(outcome.output.contains(german), "\(outcome.output)")
-    let english = "Cannot use the voice of \"anna\": nobody of that name has enrolled"
+    let english = "Cannot use the voice of \"anna\": nobody has enrolled under that name"
     #expect(outcome.errors.contains(english), "\(outcome.errors)")
     #expect(!outcome.errors.contains("lässt"), "\(outcome.errors)")
   }

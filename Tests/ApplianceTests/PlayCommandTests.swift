@@ -50,7 +50,7 @@ import Testing
     let program = try Program()
     _ = try program.write("no folder", as: "games")
     let outcome = try play(program, "e4\nquit\n")
-    #expect(outcome.status == 1 && outcome.errors.contains("The game is not kept."))
+    #expect(outcome.status == 1 && outcome.errors.contains("The game is not being saved."))
     #expect(outcome.lines.contains { $0.hasPrefix("1. e4") })
   }
 

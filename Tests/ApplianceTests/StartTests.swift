@@ -42,7 +42,7 @@ import Testing
       let outcome = try program.run(command, "--config", config)
       #expect(outcome.status == 1)
       let there = "de_DE, en_GB, en_US, es_ES, fr_FR, it_IT, nl_NL"
-      for text in [problem, "recognition.locale to one that there is (\(there))"] {
+      for text in [problem, "recognition.locale to an installed one (\(there))"] {
         #expect((outcome.output + outcome.errors).contains(text), "\(outcome)")
       }
     }

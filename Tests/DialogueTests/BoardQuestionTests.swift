@@ -26,7 +26,7 @@ import Testing
       "a1, h8: a1 white rook, b2 white pawn, e5 black pawn, g7 black pawn, h8 black rook."
     ),
     ("diagonal h one to f three", "h1, f3: h1 white rook, g2 white pawn, f3 white knight."),
-    ("the diagonal a one h seven", "a1 and h7 are on no common diagonal."),
+    ("the diagonal a one h seven", "a1 and h7 are not on the same diagonal."),
     (
       "pawns",
       "White: a2, b2, c2, d2, f2, g2, h2, e4. Black: e5, d6, a7, b7, c7, f7, g7, h7."

@@ -41,8 +41,8 @@ import Testing
       ),
       (["e4", "resign"], "n", "Nothing was done."),
       (["e4", "new game"], "first", "That does not answer the question."),
-      ([], "1.", "That means nothing here; \"what can I say\" lists what does."),
-      ([], "xyzzy", "That means nothing here; \"what can I say\" lists what does."),
+      ([], "1.", "That has no meaning here; say \"what can I say\" for examples."),
+      ([], "xyzzy", "That has no meaning here; say \"what can I say\" for examples."),
     ] as [([String], String, String)])
   func commandsAreRefused(before: [String], line: String, message: String) throws {
     var dialogue = try dialogue(after: before)

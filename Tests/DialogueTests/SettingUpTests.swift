@@ -135,7 +135,7 @@ import Testing
   /// Words are answered at once; the game's own lines are not.
   @Test(arguments: [
     ("undo", "1. e4"), ("  what is on e4", "pawn"), ("status", "White to move"), ("?", "take back"),
-    ("hello", "That means nothing here"),
+    ("hello", "That has no meaning here"),
   ])
   func whatIsPlainlyNoGameEndsAPaste(line: String, answer: String) throws {
     var dialogue = try dialogue("e4", "e5")
@@ -202,7 +202,7 @@ import Testing
     ("3. e4 e5", "Type one move a line"), ("e5 e4 Nf3", "Type one move a line"),
     ("e4 e5", "Type one move a line"),
     ("e7 e5", "That is not legal here"), ("1. e4", "1. e4"), ("e4 e.p.", "1. e4"),
-    ("1. e4 please", "That means nothing here"), ("e4 please e5", "That means nothing here"),
+    ("1. e4 please", "That has no meaning here"), ("e4 please e5", "That has no meaning here"),
   ])
   func severalMovesOrOne(line: String, answer: String) throws {
     var dialogue = try dialogue()

@@ -197,7 +197,7 @@ struct AwaitedTests {
 
   @Test("a missing chip is reported once per light and button, until the reason changes")
   func goneChip() async throws {
-    let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip has gone.")
+    let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip was removed.")
     let (lightLine, buttonLine) = (Line(), Line())
     let (light, button) = (indicator(lightLine), button(buttonLine))
     await light.set(.on)

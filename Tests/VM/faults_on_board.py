@@ -769,7 +769,7 @@ class BoardFaults:
             self.type(GAME[3])
             self.line(type="result", san=GAME[3])
             self.line(type="error", code="record")
-            self.tells("The game is not kept")
+            self.tells("The game is not being saved")
             # The light has short gaps.
             self.first_change(AVAILABLE, 0)
             self.type(GAME[4])

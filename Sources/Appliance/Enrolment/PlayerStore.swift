@@ -56,7 +56,7 @@ package struct PlayerStore: Sendable {
       throw PlayerError(
         .damaged, player,
         Message(
-          "\(path)/\(file) is damaged; enroll again, or take it away with \"spokenmove enroll --forget \(player)\""
+          "\(path)/\(file) is damaged; enroll again, or delete it with \"spokenmove enroll --forget \(player)\""
         ))
     }
     return voice
@@ -135,9 +135,9 @@ package struct PlayerStore: Sendable {
       .unknown, player,
       names.isEmpty
         ? Message(
-          "nobody of that name has enrolled; \"spokenmove enroll --player \(player)\" does it")
+          "nobody has enrolled under that name; \"spokenmove enroll --player \(player)\" does it")
         : Message(
-          "nobody of that name has enrolled; known are \(names.joined(separator: ", "))"))
+          "nobody has enrolled under that name; these have: \(names.joined(separator: ", "))"))
   }
 
   private static let checksumMember = Array(#","checksum":""#.utf8)

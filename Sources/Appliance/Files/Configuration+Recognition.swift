@@ -90,7 +90,7 @@ extension Configuration.Recognition {
           "none is in \(places); install one (Debian: pocketsphinx-en-us), or set recognition.model"
         )
         : Message(
-          "none is in \(places); set --locale or recognition.locale to one that there is (\(others.joined(separator: ", "))), or install another and set recognition.model"
+          "none is in \(places); set --locale or recognition.locale to an installed one (\(others.joined(separator: ", "))), or install another and set recognition.model"
         ))
   }
 

@@ -13,7 +13,7 @@ package enum Installation {
     let mend =
       locales.isEmpty || pack != nil
       ? "Install again (sudo deploy/install.sh)"
-      : "Set --locale or recognition.locale to one that there is (\(locales.joined(separator: ", ")))"
+      : "Set --locale or recognition.locale to an installed one (\(locales.joined(separator: ", ")))"
     throw Missing(
       what: "the phrases' data file \(locale)/\(subject).json",
       // Only the file of moves can be replaced.

@@ -165,12 +165,12 @@ package actor GameConversation: Conversation {
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
     let before = trouble
     trouble =
-      dialogue.problem.map { Message("The game is not kept. \($0.message)") }
+      dialogue.problem.map { Message("The game is not being saved. \($0.message)") }
       ?? keepOpponent(of: dialogue) ?? keepChoices(of: dialogue)
     guard trouble != before else { return [] }
     return [
       trouble.map { .error(code: "record", message: $0) }
-        ?? .note(Message("Everything is kept again."))
+        ?? .note(Message("Saving works again."))
     ]
   }
 

@@ -104,7 +104,7 @@ struct EngineProcess {
           throw EngineError(
             code: .illegal,
             message: Message(
-              "The engine \(path) played \"\(text.prefix(20))\", which is no legal move. Try another engine."
+              "The engine \(path) played \"\(text.prefix(20))\", which is not legal. Try another engine."
             ))
         }
         return EngineAnswer(move: move, score: score, engine: name)
@@ -184,7 +184,7 @@ struct EngineProcess {
     EngineError(
       code: .ended,
       message: Message(
-        "The engine \(path) has ended by itself. Run it on a terminal and type uci: it should answer uciok."
+        "The engine \(path) has exited. Run it on a terminal and type uci: it should answer uciok."
       ))
   }
 

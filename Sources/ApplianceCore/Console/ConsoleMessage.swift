@@ -117,7 +117,7 @@ extension ConsoleMessage.Rejection {
     case .notRecording:
       self.init(code: "not_recording", reason: Message("Nothing is being recorded."))
     case .withdrawn:
-      self.init(code: "withdrawn", reason: Message("The recording was called off before it began."))
+      self.init(code: "withdrawn", reason: Message("The recording was cancelled before it began."))
     case .tooManyLines(let line):
       self.init(
         code: "too_many_lines", reason: Message("Too many lines at once; type it again:"),

@@ -68,14 +68,14 @@ import Testing
     // reported and ignored.
     let unknown = try program.end(of: program.start(["recognize", "0.wav"] + player))
     #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("nobody of that name"))
+    #expect(unknown.errors.contains("nobody has enrolled under that name"))
     try Data(
       "recognition:\n  player: kal\nrecord:\n  directory: \(program.folder.path)/state\n".utf8
     ).write(to: program.folder.appending(path: "config.yaml"))
     let without = try program.run("recognize", "0.wav", "-c", "config.yaml")
     #expect(without.status == 0)
     #expect(without.output.contains("knight"))
-    #expect(without.errors.contains("nobody of that name"))
+    #expect(without.errors.contains("nobody has enrolled under that name"))
   }
 
   @Test func aVoiceFileCannotControlTheTerminal() throws {

@@ -95,7 +95,7 @@ import Testing
     other.unlock()
     let mended = await conversation.mend()
     #expect(mended.effects.trouble == nil)
-    #expect(mended.messages.first == .note("Everything is kept again."))
+    #expect(mended.messages.first == .note("Saving works again."))
     #expect(try DurableDirectory(scratch.path).contains("current.pgn"))
     #expect(await conversation.mend().messages.isEmpty)
   }
@@ -169,7 +169,7 @@ import Testing
     await bench.clock.waitForSleeper(of: .seconds(5))
     other.unlock()
     bench.clock.advance(by: .seconds(5))
-    await bench.message { $0 == .note("Everything is kept again.") }
+    await bench.message { $0 == .note("Saving works again.") }
     await light.shows(.on)
     try await bench.end()
     #expect(!light.history.contains(.doubleBlink), "nothing is wrong with the microphone")

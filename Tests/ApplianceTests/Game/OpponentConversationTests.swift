@@ -181,7 +181,7 @@ import Testing
     try FileManager.default.removeItem(atPath: obstacle)
     let mended = await conversation.mend()
     #expect(mended.effects.trouble == nil && mended.effects.conditions == [])
-    #expect(mended.messages.first == .note("Everything is kept again."))
+    #expect(mended.messages.first == .note("Saving works again."))
     #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.strength == .level(2))
   }
 }

@@ -14,7 +14,7 @@ extension FuzzTarget {
   private static let messages: [Message] = [
     Message("Nothing was heard."),
     Message("No response from: \("decoder"); the service is restarted."),
-    Message("The engine \("fish") played \"\("e9")\", which is no legal move. Try another engine."),
+    Message("The engine \("fish") played \"\("e9")\", which is not legal. Try another engine."),
     Message("That was not understood.").capitalized, .notation("12. Nf3 O-O 13. exd8=Q+"),
     .board("r n b q k b n r"),
   ]
