@@ -26,8 +26,6 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     package var speechCount: Int { isSpoken.lazy.filter { $0 }.count }
   }
 
-  /// The number of training passes over one recording from play.
-  package static let lessonPasses = 4
   /// The learning rate: 1 would correct a frame's whole error.
   private static let rate: Float = 0.1
   /// The weight of a silence frame: silence has more frames than any phone.
@@ -37,9 +35,10 @@ public struct SpeakerAdaptation: Sendable, Hashable {
   ///
   /// Returns nil if the network has no layers.
   ///
-  /// - Parameter passes: The number of passes over each frame.
+  /// - Parameter passes: The number of passes over each frame. A recording from play gets one: with
+  ///   four, more of the next moves were misunderstood.
   package init?(
-    learning recordings: [KnownFrames], passes: Int, for network: PhoneNetwork,
+    learning recordings: [KnownFrames], passes: Int = 1, for network: PhoneNetwork,
     after known: SpeakerAdaptation? = nil
   ) {
     guard let layer = network.last else { return nil }

@@ -47,8 +47,7 @@ package final class SpokenPhrase: Sendable {
     after known: SpeakerAdaptation?, against other: SpeakerAdaptation?
   ) -> (adaptation: SpeakerAdaptation, gain: Double)? {
     guard let network = sound?.network, let frames = sound?.frames,
-      let adaptation = SpeakerAdaptation(
-        learning: [frames], passes: SpeakerAdaptation.lessonPasses, for: network, after: known)
+      let adaptation = SpeakerAdaptation(learning: [frames], for: network, after: known)
     else { return nil }
     func fit(_ speaker: SpeakerAdaptation?) -> Double {
       (speaker.flatMap { network.adapted(by: $0) } ?? network).fit(to: frames)

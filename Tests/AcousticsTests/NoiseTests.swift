@@ -195,8 +195,9 @@ import Testing
       }
       #expect(alone.means.contains { ($0 - mean).total.magnitude < 1e-3 }, "\(phone)")
     }
-    for share in shares(silence: nil, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
-    for share in shares(silence: 99, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
+    let equal = 1 / Float(phones)
+    for share in shares(silence: nil, count: 1) { #expect(abs(share - equal) < 1e-5) }
+    for share in shares(silence: 99, count: 1) { #expect(abs(share - equal) < 1e-5) }
     for count in [3, MadeUpModel.densityCount, 100] {
       let all = shares(silence: 0, count: count)
       #expect(all.count <= phones * MadeUpModel.densityCount && all.count > phones)

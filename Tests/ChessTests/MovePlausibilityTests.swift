@@ -58,7 +58,8 @@ import Testing
     let position = try Position(fen: fen)
     let moves = MovePlausibility(of: position).moves
     #expect(moves.map(\.move) == position.legalMoves)
-    #expect(abs(moves.map(\.probability).reduce(0, +) - 1) < 1e-9)
+    let sum = moves.reduce(0.0) { $0 + $1.probability }
+    #expect(abs(sum - 1) < 1e-9)
     let floor = MovePlausibility.floor / Double(moves.count)
     #expect(moves.allSatisfy { $0.probability >= floor })
     #expect(moves.map(\.probability) == MovePlausibility(of: position).moves.map(\.probability))

@@ -44,9 +44,13 @@ package enum UnpronouncedLanguage {
   private static func pronunciations(
     of data: [CustomLanguageModelData]
   ) -> PronunciationDictionary {
-    let text = data.flatMap { data in
-      data.phraseCounts.map(\.phrase) + data.templateGroups.flatMap { $0.templates.map(\.body) }
-        + data.templateGroups.flatMap { $0.classes.flatMap(\.values) }
+    var text: [String] = []
+    for data in data {
+      text += data.phraseCounts.map(\.phrase)
+      for group in data.templateGroups {
+        text += group.templates.map(\.body)
+        text += group.classes.flatMap(\.values)
+      }
     }
     let words = Set(text.flatMap { $0.split(separator: " ").filter { !$0.hasPrefix("<") } })
     let lines = words.sorted().map { "\($0.lowercased()) AH" }.joined(separator: "\n")

@@ -151,7 +151,7 @@ import Testing
           "the diagonal \(file) \(rank) \(end.name.prefix(1)) \(Self.ranks[end.rank])", &dialogue)
         let isDiagonal =
           square != end && abs(square.file - end.file) == abs(square.rank - end.rank)
-        #expect(diagonal.contains("no common diagonal") != isDiagonal, place)
+        #expect(diagonal.contains("not on the same diagonal") != isDiagonal, place)
         let between = pieces { other, _ in
           isDiagonal && abs(other.file - square.file) == abs(other.rank - square.rank)
             && abs(other.file - end.file) == abs(other.rank - end.rank)

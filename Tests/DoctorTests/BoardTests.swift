@@ -10,7 +10,7 @@ struct BoardTests {
   @Test(
     "the meaning of the firmware's bits",
     arguments: [
-      (0, .ok, "neither"), (1, .warning, "Now: the voltage too low."),
+      (0, .ok, "had enough voltage"), (1, .warning, "Now: the voltage too low."),
       (
         0x50005, .warning,
         "Now: the voltage too low, throttled. Since it was started: the voltage too low, throttled."

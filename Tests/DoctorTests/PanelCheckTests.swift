@@ -94,7 +94,7 @@ struct PanelCheckTests {
       async let check = test(clock).test(button, lines[0])
       await clock.wakeNext()
       let what = await check.what
-      #expect(what.contains("No press"))
+      #expect(what.contains("not pressed"))
     }
     let stuck = MockButton(isPressed: true)
     #expect(await test(ManualClock()).test(stuck, lines[0]).what.contains("nobody should touch"))

@@ -152,7 +152,8 @@ struct CustomLanguageModelDataTests {
         tasks.addTask { data.insert(phraseCount: PhraseCount(phrase: "\(number)", count: 1)) }
       }
     }
-    #expect(Set(data.phraseCounts.map(\.phrase)) == Set((0..<200).map(String.init)))
+    let numbers = (0..<200).map { "\($0)" }
+    #expect(Set(data.phraseCounts.map(\.phrase)) == Set(numbers))
   }
 
   @Test("X-SAMPA symbols depend on the language")

@@ -328,10 +328,13 @@ struct MinimizationTests {
 
   @Test func chancesTooSmallForANumberDoNotTrap() {
     // "a", and then either the likely "b" or the practically impossible "c": e^-600 · e^-600.
-    let arcs = [(0, 1, 0, 0), (0, 2, 0, -600), (1, 3, 1, 0), (2, 3, 1, 0), (2, 3, 2, -600)].map {
-      Grammar.Arc(
-        source: Int32($0.0), target: Int32($0.1), word: Int32($0.2), weight: Float($0.3))
-    }
+    let arcs: [Grammar.Arc] = [
+      .init(source: 0, target: 1, word: 0, weight: 0),
+      .init(source: 0, target: 2, word: 0, weight: -600),
+      .init(source: 1, target: 3, word: 1, weight: 0),
+      .init(source: 2, target: 3, word: 1, weight: 0),
+      .init(source: 2, target: 3, word: 2, weight: -600),
+    ]
     let grammar = Grammar(
       words: ["a", "b", "c"], stateCount: 4, start: 0, final: 3, arcs: arcs)
     let minimized = grammar.minimized()

@@ -31,14 +31,13 @@ import Testing
   /// The words and the probability of each path from the start to the final state.
   private static func paths(_ grammar: Grammar) -> [(words: [String], chance: Double)] {
     func paths(from state: Int) -> [(words: [String], chance: Double)] {
-      grammar.arcs.filter { Int($0.source) == state }.flatMap { arc in
-        paths(from: Int(arc.target)).map { rest in
-          (
-            (arc.word < 0 ? [] : [words[Int(arc.word)]]) + rest.words,
-            exp(Double(arc.weight)) * rest.chance
-          )
-        }
-      } + (state == grammar.final ? [([], 1)] : [])
+      var found: [(words: [String], chance: Double)] = state == grammar.final ? [([], 1)] : []
+      for arc in grammar.arcs where Int(arc.source) == state {
+        let word = arc.word < 0 ? [] : [words[Int(arc.word)]]
+        let chance = exp(Double(arc.weight))
+        found += paths(from: Int(arc.target)).map { (word + $0.words, chance * $0.chance) }
+      }
+      return found
     }
     return paths(from: grammar.start)
   }

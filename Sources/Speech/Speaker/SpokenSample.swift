@@ -39,7 +39,6 @@ extension SpeakerAdaptation {
 
   /// Learns from one more recording of the speaker whom `known` describes; older recordings fade.
   public init?(of sample: SpokenSample, after known: SpeakerAdaptation?) {
-    self.init(
-      learning: [sample.frames], passes: Self.lessonPasses, for: sample.network, after: known)
+    self.init(learning: [sample.frames], for: sample.network, after: known)
   }
 }

@@ -86,7 +86,7 @@ import Testing
     let conversation = try conversation()
     let begun = try await conversation.begin()
     let message = try #require(begun.recordError)
-    #expect(message.contains("not kept") && message.contains("another spokenmove"))
+    #expect(message.contains("not being saved") && message.contains("another spokenmove"))
     #expect(begun.effects.trouble == message)
     let reply = await conversation.reply(toSaid: "e four")
     #expect(responses(reply).count == 1)
