@@ -60,7 +60,7 @@ extension GameConversation {
       ]
     case .pgn:
       // With the record's own tags: date, round, times.
-      if let kept = keeper?.pgn(of: game) {
+      if let kept = dialogue?.keeper?.pgn(of: game) {
         report.lines = kept.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { .verbatim($0) }.dropLast()
       }
@@ -86,7 +86,7 @@ extension GameConversation {
 
   /// The newest saved games that fit, line by line.
   func games() -> [String] {
-    let pgn = keeper?.games(limit: Self.gamesLimit) ?? ""
+    let pgn = dialogue?.keeper?.games(limit: Self.gamesLimit) ?? ""
     return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 

@@ -38,8 +38,6 @@ package actor GameConversation: Conversation {
   /// The last reported reason why something is not saved; nil if everything is.
   var trouble: Message?
   var confirmation = PlayConfirmation()
-  /// Nil until it has begun, and if no game is followed.
-  var keeper: GameKeeper?
   /// When to look at the clock next.
   var awaited: Duration?
   /// The opponent's last task, and its answers that are still to be handled.
@@ -105,18 +103,19 @@ package actor GameConversation: Conversation {
     let language = try makeLanguage()
     guard settings.game else {
       let begun = RecordedDialogue(
-        ChessDialogue(
+        dialogue: ChessDialogue(
           language: language, mode: .notation, policy: settings.policy,
           translation: translation), keeper: nil)
       take(begun)
-      return Reply { Sayable(languageModel: begun.dialogue.languageModel) }
+      return Reply { [dialogue = begun.dialogue] in
+        Sayable(languageModel: dialogue.languageModel)
+      }
     }
     let keeper = makeKeeper()
-    self.keeper = keeper
     let found = keeper.resume()
     let (playing, idle) = opponent
     let begun = RecordedDialogue(
-      ChessDialogue(
+      dialogue: ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
         opponent: playing, translation: translation, names: settings.names,
         namesInGame: found.names, timeControl: settings.clock, voice: settings.spokenVoice,
@@ -134,7 +133,9 @@ package actor GameConversation: Conversation {
         + board(of: game),
       effects: .init(trouble: trouble, conditions: conditions(of: begun)),
       errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 }
-    ) { begun.dialogue.sayable }
+    ) { [dialogue = begun.dialogue] in
+      dialogue.sayable
+    }
   }
 
   /// Continues with a dialogue.

@@ -45,7 +45,8 @@ import Testing
 
   private func dialogue(_ keeper: GameKeeper?) -> RecordedDialogue {
     let game = keeper?.resume().game ?? Game()
-    return RecordedDialogue(ChessDialogue(language: language, game: game), keeper: keeper)
+    return RecordedDialogue(
+      dialogue: ChessDialogue(language: language, game: game), keeper: keeper)
   }
 
   /// The game that a start would find.
