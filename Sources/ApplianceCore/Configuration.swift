@@ -229,10 +229,8 @@ package struct Configuration: Sendable, Hashable {
 
   /// The time limits of a recording.
   package var limits: ApplianceStateMachine.Limits {
-    var limits = ApplianceStateMachine.Limits(
-      maximumRecordingTime: recording.maximum, tail: recording.tail)
-    limits.pause = recording.pause
-    limits.patience = recording.patience
-    return limits
+    ApplianceStateMachine.Limits(
+      maximumRecordingTime: recording.maximum, tail: recording.tail, pause: recording.pause,
+      patience: recording.patience)
   }
 }
