@@ -42,7 +42,7 @@ import Testing
     #expect(message.text == text)
   }
 
-  private static let refused: [(ApplianceStateMachine.Obstacle, String, String)] = [
+  private static let refused: [(ConsoleMessage.Rejection, String, String)] = [
     (.preparing, "preparing", "Still preparing; press again when the light is steady."),
     (.unavailable(.init(cause: .microphone, reason: "Gone.")), "microphone_unavailable", "Gone."),
     (.unavailable(.init(cause: .recognizer, reason: "No.")), "recognizer_unavailable", "No."),
@@ -58,9 +58,8 @@ import Testing
 
   @Test(arguments: refused)
   func whatTheMachineRefuses(
-    obstacle: ApplianceStateMachine.Obstacle, code: String, reason: String
+    rejection: ConsoleMessage.Rejection, code: String, reason: String
   ) {
-    let rejection = ConsoleMessage.Rejection(obstacle)
     #expect(rejection.code == code)
     #expect(rejection.reason.description == reason)
     #expect(rejection.text == (code == "too_many_lines" ? "e4" : nil))

@@ -222,7 +222,7 @@ struct ConsoleLoop: ~Copyable {
         noteDroppedLine()
         // A program may be waiting for the answer.
         if line.origin.id != nil {
-          console.show(.refused(.init(.tooManyLines(line.text))), for: line.origin)
+          console.show(.refused(.tooManyLines(line.text)), for: line.origin)
         }
       }
     }

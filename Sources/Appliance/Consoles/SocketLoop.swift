@@ -124,7 +124,7 @@ struct SocketLoop: ~Copyable {
         let isWriter = writer === reader
         origin = line.origin
         rejection =
-          isWriter ? console.take(line) ? nil : .init(.tooManyLines(line.text)) : .notTheWriter
+          isWriter ? console.take(line) ? nil : .tooManyLines(line.text) : .notTheWriter
       }
       // The others did not ask.
       if let rejection { reader.send(bytes(for: .refused(rejection), origin)) }
