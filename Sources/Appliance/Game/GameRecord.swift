@@ -10,7 +10,7 @@ import Localization
 /// In its directory, `current.pgn` is the current game, and `games/` has a file for each finished
 /// or abandoned game, named after its number and date. If `current.pgn` is not a game, it is
 /// renamed to `unreadable-1.pgn`, never overwritten. Every call blocks until the data is on disk.
-package final class GameRecord: Sendable {
+package final class GameRecord {
   /// The limits for finished games; beyond them, the oldest are removed.
   struct Limits: Sendable, Hashable {
     /// The maximum number of files.
@@ -40,7 +40,7 @@ package final class GameRecord: Sendable {
   private let directory: DurableDirectory
   private let kept: DurableDirectory
   private let limits: Limits
-  private let today: @Sendable () -> String
+  private let today: () -> String
 
   /// Opens the directory, creates it if necessary, and locks out other processes.
   ///
@@ -49,8 +49,8 @@ package final class GameRecord: Sendable {
   ///   - sync: Waits until a descriptor's data is on disk.
   init(
     directory path: String, limits: Limits = Limits(),
-    today: @escaping @Sendable () -> String = GameRecord.systemDate,
-    sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
+    today: @escaping () -> String = GameRecord.systemDate,
+    sync: @escaping (CInt) -> CInt = fsync
   ) throws(GameRecordError) {
     directory = try DurableDirectory(path, sync: sync)
     try directory.lock()
@@ -238,7 +238,7 @@ package final class GameRecord: Sendable {
   }
 
   /// The date in UTC in PGN's format, "2026.11.21".
-  @Sendable static func systemDate() -> String {
+  static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
 

@@ -92,7 +92,7 @@ import Testing
     #expect(responses(reply).count == 1)
     #expect(reply.effects.trouble == message && reply.recordError == nil, "told once")
     #expect(await conversation.mend().messages.isEmpty)
-    other.unlock()
+    _ = consume other
     let mended = await conversation.mend()
     #expect(mended.effects.trouble == nil)
     #expect(mended.messages.first == .note("Everything is kept again."))
@@ -167,7 +167,7 @@ import Testing
     let light = try #require(bench.lights[.available])
     await light.shows(LightSign.notSaving.available)
     await bench.clock.waitForSleeper(of: .seconds(5))
-    other.unlock()
+    _ = consume other
     bench.clock.advance(by: .seconds(5))
     await bench.message { $0 == .note("Everything is kept again.") }
     await light.shows(.on)
