@@ -59,11 +59,7 @@ package struct LevelMeter: Sendable {
 
   /// The level in dB with one decimal, in nine characters; silence has no number.
   static func written(_ level: Double) -> String {
-    var text = "silent"
-    if level.isFinite {
-      let tenths = Int((max(-999, min(999, level)) * 10).rounded())
-      text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
-    }
+    let text = level.isFinite ? "\(max(-999, min(999, level)).fixed(1)) dB" : "silent"
     return text.padded(to: 9, left: true)
   }
 }
