@@ -40,7 +40,7 @@ import Testing
 
   @Test func aGameIsToldWithItsPlayersAndItsQuestion() throws {
     let game = Situation.Standing(
-      report: Self.over, players: Players(white: "Ada", black: "Bob"), question: Self.question,
+      report: Self.over, players: PlayerNames(white: "Ada", black: "Bob"), question: Self.question,
       clock: try Samples.clock)
     let line = try members(
       .status(.recording), Situation(state: .available, game: game),

@@ -67,10 +67,10 @@ package final class GameRecord {
     into directory: String, hasOpponent: Bool = false
   ) -> Situation.Standing? {
     guard let pgn = look(into: directory) else { return nil }
-    let names = [pgn[tag: "White"], pgn[tag: "Black"]].compactMap(\.self)
+    let players = PlayerNames(white: pgn[tag: "White"], black: pgn[tag: "Black"])
     return Situation.Standing(
       report: GameReport(pgn.game),
-      players: hasOpponent && names.count == 2 ? Players(white: names[0], black: names[1]) : nil)
+      players: hasOpponent && players != PlayerNames() ? players : nil)
   }
 
   /// The clock of the game in a directory, read in the same way; nil if it has none, or is over.
@@ -113,7 +113,7 @@ package final class GameRecord {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func save(
-    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
@@ -124,7 +124,7 @@ package final class GameRecord {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func begin(
-    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
     if var previous = try load().pgn, !previous.game.moves.isEmpty {
       if previous.game.outcome == nil { previous[tag: PGN.terminationTag] = "abandoned" }
@@ -157,7 +157,7 @@ package final class GameRecord {
   }
 
   private func write(
-    _ game: Game, _ players: Players?, _ clock: ClockRecord?, after previous: PGN?
+    _ game: Game, _ players: PlayerNames?, _ clock: ClockRecord?, after previous: PGN?
   ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
