@@ -1,8 +1,8 @@
-import Chess
 import ChessLanguage
 import Testing
 
 @testable import ApplianceCore
+@testable import Chess
 @testable import Dialogue
 
 /// The words of messages for people.
@@ -94,7 +94,7 @@ import Testing
     (
       .opening(
         OpeningReport(
-          text: "italian", opening: OpeningName(name: "Italian Game", eco: "C50"), moves: [],
+          text: "italian", opening: Opening(eco: "C50", name: "Italian Game", moves: []), moves: [],
           fen: "FEN", confidence: 0.5)), "italian", 0.5
     ),
     (
