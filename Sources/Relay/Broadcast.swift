@@ -53,7 +53,6 @@ package struct Broadcast: ~Copyable {
   private let log: Log
   private var games: BroadcastGames
   private var backoff = Backoff()
-  private var random = SystemRandomNumberGenerator()
 
   package init(_ configuration: RelayConfiguration, file: String, log: Log) {
     self.configuration = configuration
@@ -75,7 +74,7 @@ package struct Broadcast: ~Copyable {
       }
       log.warning("The broker \(configuration.broker.name) is not there: \(why)")
       var descriptors = [Poll.reading(end.descriptor)]
-      if Poll.wait(&descriptors, timeout: backoff.next(using: &random)) > 0 { return }
+      if Poll.wait(&descriptors, timeout: backoff.next()) > 0 { return }
     }
   }
 

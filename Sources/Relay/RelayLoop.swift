@@ -27,7 +27,6 @@ package struct RelayLoop: ~Copyable {
   /// The queue's numbers of messages in flight, by the broker's numbers.
   private var sent: [Int32: Int] = [:]
   private var backoff = Backoff()
-  private var random = SystemRandomNumberGenerator()
   private var boardDue: Instant? = .now
   private var brokerDue: Instant? = .now
   /// The time limit of the current connection attempt.
@@ -161,7 +160,7 @@ package struct RelayLoop: ~Copyable {
     attemptEnds = nil
     sent = [:]
     queue.connectionLost()
-    brokerDue = .now + backoff.next(using: &random)
+    brokerDue = .now + backoff.next()
   }
 
   private mutating func workWithBroker() {
