@@ -47,7 +47,7 @@ extension Examination {
   }
 
   /// How many seconds to wait for speech.
-  package static let speechLimit = 10
+  static let speechLimit = 10
 
   /// Asks a person to say a move of the start position, and reports the result.
   package func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {

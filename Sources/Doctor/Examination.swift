@@ -11,11 +11,11 @@ import Sound
 /// All checks of `spokenmove doctor`, one after another, each with a time limit.
 package struct Examination: Sendable {
   /// The settings to examine.
-  package let configuration: Configuration
+  let configuration: Configuration
   /// The configuration file; nil without one, when the defaults apply.
-  package let configurationFile: String?
+  let configurationFile: String?
   /// The mistake in the configuration file; nil if there is none.
-  package let configurationProblem: Message?
+  let configurationProblem: Message?
   /// Whether the player was named on the command line: then an unusable voice is an error.
   let needsPlayer: Bool
   let machine: Machine

@@ -267,7 +267,7 @@ package struct RelayLoop: ~Copyable {
 
 extension RelayConfiguration {
   /// The board's name: as configured, or the machine's.
-  package var boardName: String {
+  var boardName: String {
     if let board { return board }
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "board" }
