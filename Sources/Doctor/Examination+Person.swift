@@ -94,10 +94,10 @@ extension Examination {
   private static func hearSpeech(
     _ device: String, _ request: AudioBufferRecognitionRequest, until end: Completion
   ) async -> MicrophoneListener.Report {
-    await MicrophoneListener(device: device).listen {
+    await MicrophoneListener(device: device).listen { count in
+      end.isDone || count >= speechLimit * 16_000
+    } take: {
       request.append($0)
-    } until: { samples in
-      end.isDone || samples.count >= speechLimit * 16_000
     }
   }
 
