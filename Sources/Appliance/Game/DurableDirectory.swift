@@ -144,22 +144,13 @@ final class DurableDirectory {
       close(copy)
       throw failure(Message("listing"), ".")
     }
-    defer { closedir(stream) }
-    var files: [(name: String, size: Int)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee))
-        {
-          String(cString: $0)
-        }
-      }
+    return SmallFile.names(of: stream).compactMap { name in
       var status = stat()
       guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      files.append((name: name, size: Int(status.st_size)))
+      else { return nil }
+      return (name, Int(status.st_size))
     }
-    return files.sorted { $0.name < $1.name }
   }
 
   private func put(_ name: String, inPlaceOf other: String) throws(GameRecordError) {
