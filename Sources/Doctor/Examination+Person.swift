@@ -73,7 +73,7 @@ extension Examination {
         if case .detectedEndOfSpeech = event { speechEnd.finish() }
       }
       say(Message("Say a move, such as \"knight f three\" or \"pawn to e four\"."))
-      let device = configuration.microphone.device
+      let device = configuration.microphone
       let outcome = await within(.seconds(Self.speechLimit + 5)) {
         await Self.hearSpeech(device, request, until: speechEnd)
       }

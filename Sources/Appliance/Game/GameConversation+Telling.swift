@@ -77,8 +77,8 @@ extension GameConversation {
     report.lines += [
       settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
         ?? Message("Player: anybody."),
-      settings.microphone.device == "none"
-        ? Message("Microphone: none.") : Message("Microphone: \(settings.microphone.device)."),
+      settings.microphone == "none"
+        ? Message("Microphone: none.") : Message("Microphone: \(settings.microphone)."),
     ]
     if let times { report.lines.append(Message("Clock: \(times.text).")) }
     return report

@@ -198,7 +198,7 @@ import Testing
 
   @Test func aMicrophoneThatIsOffIsToldInTheirLanguage() async throws {
     var settings = settings
-    settings.microphone.device = "none"
+    settings.microphone = "none"
     let conversation = try GameConversation.english(settings)
     _ = try await conversation.begin()
     let status = try #require(conversation.glance().first)
