@@ -18,7 +18,6 @@ struct SocketLoop: ~Copyable {
   private let path: String
   private let console: SocketConsole
   private let thread: DeviceLoop<Never, Never>
-  private let introduction: Introduction
   private let log: Log
   private var formatter: ConsoleFormatter
   private var readers: [SocketReader] = []
@@ -37,11 +36,11 @@ struct SocketLoop: ~Copyable {
   ) {
     self.socket = socket
     self.path = path
-    self.introduction = introduction
     self.log = log
     self.console = console
     self.thread = thread
-    formatter = ConsoleFormatter(format: .jsonl, surface: .lines, showsPartials: showsPartials)
+    formatter = ConsoleFormatter(
+      format: .jsonl, surface: .lines, showsPartials: showsPartials, introduction: introduction)
   }
 
   mutating func run() {
@@ -163,7 +162,7 @@ struct SocketLoop: ~Copyable {
 
   private mutating func bytes(for entry: ConsoleQueue.Entry) -> [UInt8] {
     formatter.bytes(
-      for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
+      for: entry.message, at: entry.time, origin: entry.origin,
       situation: entry.message.tellsSituation ? console.situation : nil)
   }
 }

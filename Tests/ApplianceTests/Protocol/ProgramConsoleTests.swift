@@ -19,8 +19,9 @@ import Testing
 
   private func console(on line: SerialLine) throws -> TerminalConsole {
     try TerminalConsole(
-      .device(line.path, baud: 115_200), ConsoleFormatter(format: .jsonl),
-      introduction: introduction, log: Log(level: .error, descriptor: -1, isJournal: false))
+      .device(line.path, baud: 115_200),
+      ConsoleFormatter(format: .jsonl, introduction: introduction),
+      log: Log(level: .error, descriptor: -1, isJournal: false))
   }
 
   /// The received lines, checked against the documentation.
