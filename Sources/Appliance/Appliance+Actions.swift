@@ -51,8 +51,7 @@ extension Appliance {
     case .announceSound(_, let origin): console.show(.recording, for: origin)
     case .announceEnd(_, let cause, let origin):
       console.show(.recordingEnded(cause), for: origin)
-    case .refuse(let refusal, let origin):
-      console.show(.refused(.init(refusal)), for: origin)
+    case .refuse(let rejection, let origin): console.show(.refused(rejection), for: origin)
     case .fail(let failure, let origin):
       parts.log.error("\(failure.reason)")
       console.show(.error(code: failure.cause.rawValue, message: failure.reason), for: origin)

@@ -26,14 +26,11 @@ package struct HandsFree: Sendable {
   /// The attention for a recording.
   func attention(
     needsNoName: @escaping @Sendable () -> Bool,
-    hear: @escaping @Sendable (Attention.Notice) -> Void,
-    noteSpeech: @escaping @Sendable (Bool) -> Void = { _ in },
-    inspect: @escaping @Sendable (Attention.Inspection) -> Void = { _ in }
+    hear: @escaping @Sendable (Attention.Notice) -> Void
   ) -> Attention {
     Attention(
       pronunciations: name.pronunciations, endpointing: Self.endpointing, needsNoName: needsNoName,
-      accepts: { accepts(Heard($0), $1, $2) }, hear: hear, noteSpeech: noteSpeech,
-      inspect: inspect)
+      accepts: { accepts(Heard($0), $1, $2) }, hear: hear)
   }
 
   /// Whether it accepts these words with this kind of address.

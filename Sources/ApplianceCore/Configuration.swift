@@ -7,12 +7,6 @@ import Panel
 /// `init(contentsOf:)` reads them from YAML, and reports every mistake in the file with its line
 /// and column. The sample, `deploy/config.yaml`, documents each setting.
 package struct Configuration: Sendable, Hashable {
-  /// The recording device.
-  package struct MicrophoneSettings: Sendable, Hashable {
-    /// The device's ALSA name.
-    package var device = "default"
-  }
-
   /// The push button.
   package struct ButtonSettings: Sendable, Hashable {
     /// The GPIO line; nil if there is no button.
@@ -190,8 +184,8 @@ package struct Configuration: Sendable, Hashable {
   package var flag = true
   /// Where to save games.
   package var record = Record()
-  /// The recording device.
-  package var microphone = MicrophoneSettings()
+  /// The recording device's ALSA name.
+  package var microphone = "default"
   /// The push button.
   package var button = ButtonSettings()
   /// The lights of the panel.
@@ -229,10 +223,8 @@ package struct Configuration: Sendable, Hashable {
 
   /// The time limits of a recording.
   package var limits: ApplianceStateMachine.Limits {
-    var limits = ApplianceStateMachine.Limits(
-      maximumRecordingTime: recording.maximum, tail: recording.tail)
-    limits.pause = recording.pause
-    limits.patience = recording.patience
-    return limits
+    ApplianceStateMachine.Limits(
+      maximumRecordingTime: recording.maximum, tail: recording.tail, pause: recording.pause,
+      patience: recording.patience)
   }
 }

@@ -77,9 +77,13 @@ package enum SmallFile {
   }
 
   /// The names in a directory, sorted; empty if it cannot be read. The corresponding C function is
-  /// `readdir`.
+  /// `opendir`.
   package static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
+    opendir(directory).map { names(of: $0) } ?? []
+  }
+
+  /// The names in an open directory, sorted; closes it. The corresponding C function is `readdir`.
+  package static func names(of stream: OpaquePointer) -> [String] {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {

@@ -17,15 +17,9 @@ package struct ChessClock: Sendable, Hashable {
   private var rewarded: Set<Int> = []
   /// The last warning that each side got.
   private var warned: [Color: Duration] = [:]
-  /// The side whose clock runs, and since when; nil while none runs.
-  package private(set) var running: (side: Color, since: Duration)? {
-    get { side.map { ($0, since) } }
-    set {
-      side = newValue?.side
-      since = newValue?.since ?? .zero
-    }
-  }
+  /// The side whose clock runs; nil while none runs.
   private var side: Color?
+  /// When it began to run; zero while none runs.
   private var since = Duration.zero
 
   /// A stopped clock, with the full time on both sides.
@@ -41,7 +35,7 @@ package struct ChessClock: Sendable, Hashable {
     self.init(control)
     left = record.left
     movers = record.movers
-    if !game.moves.isEmpty, game.outcome == nil { running = (game.position.sideToMove, now) }
+    if !game.moves.isEmpty, game.outcome == nil { (side, since) = (game.position.sideToMove, now) }
   }
 
   /// The clock for a game's record.
@@ -110,7 +104,7 @@ package struct ChessClock: Sendable, Hashable {
     if before.outcome != nil {
       for side in Color.allCases where left[side] == .zero { left[side] = .seconds(60) }
     }
-    running = game.outcome == nil ? (game.position.sideToMove, now) : nil
+    (side, since) = game.outcome == nil ? (game.position.sideToMove, now) : (nil, .zero)
   }
 
   /// Takes back the increments of moves that a player took back, but never a side's last second.

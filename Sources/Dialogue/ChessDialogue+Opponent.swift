@@ -23,16 +23,16 @@ extension ChessDialogue {
   /// The speaker's side; without an opponent, the side to move.
   var player: Color { opponent?.side.opponent ?? game.position.sideToMove }
 
-  /// The players' names for a record.
-  package var players: Players? {
+  /// The players' names for a record; nil if none is known.
+  package var players: PlayerNames? {
     if let opponent {
       return opponent.side == .white
-        ? Players(white: opponent.name, black: names.black ?? "Player")
-        : Players(white: names.white ?? "Player", black: opponent.name)
+        ? PlayerNames(white: opponent.name, black: names.black ?? "Player")
+        : PlayerNames(white: names.white ?? "Player", black: opponent.name)
     }
     let (white, black) = (namesInGame.white ?? names.white, namesInGame.black ?? names.black)
     guard white != nil || black != nil else { return nil }
-    return Players(white: white ?? Players.unknown, black: black ?? Players.unknown)
+    return PlayerNames(white: white, black: black)
   }
 
   /// Takes a player's name, "white is Anna" or "I am Anna"; nil for any other line.

@@ -42,29 +42,29 @@ extension ChessDialogue {
       number: before.fullmoveNumber, fen: game.position.fen,
       confidence: meaning.confidence, isCheck: facts.givesCheck, isMate: facts.givesMate,
       isDraw: outcome?.result == .draw,
-      opening: OpeningName(of: game))
+      opening: Openings.opening(of: game))
     return [.move(report)] + (outcome == nil ? [] : [standing])
   }
 
   /// Plays an opening's line as moves that can be taken back one by one.
   mutating func play(_ spoken: SpokenOpening, _ meaning: Meaning) -> [Response] {
-    let name = OpeningName(spoken.opening)
-    guard mode == .game else { return [.notation(NotationReport(meaning, opening: name))] }
+    let opening = spoken.opening
+    guard mode == .game else { return [.notation(NotationReport(meaning, opening: opening))] }
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
     if isOpponentsTurn { return [.refused(notYourTurn(meaning.text))] }
     guard let rest = Openings.continuation(named: spoken.spokenName, of: game), !rest.moves.isEmpty
     else {
-      let isThere = spoken.opening.continuation(of: game) != nil
+      let isThere = opening.continuation(of: game) != nil
       return [
         .refused(
           meaning.refusal(
             .openingElsewhere,
             isThere
               ? Message(
-                "The \(Message.openingName(name.name)) cannot be put on the board: it is there already."
+                "The \(Message.openingName(opening.name)) cannot be put on the board: it is there already."
               )
               : Message(
-                "The \(Message.openingName(name.name)) cannot be put on the board: the game so far is not its beginning."
+                "The \(Message.openingName(opening.name)) cannot be put on the board: the game so far is not its beginning."
               )))
       ]
     }
@@ -79,7 +79,7 @@ extension ChessDialogue {
     return [
       .opening(
         OpeningReport(
-          text: meaning.text, opening: OpeningName(rest.opening),
+          text: meaning.text, opening: rest.opening,
           moves: (played..<next.moves.count).compactMap { next.numberedSAN(at: $0) },
           sans: Array(next.sans.dropFirst(played)), ucis: rest.moves.map(\.uci),
           fen: next.position.fen, confidence: meaning.confidence))

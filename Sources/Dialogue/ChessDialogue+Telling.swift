@@ -24,9 +24,9 @@ extension ChessDialogue {
     case .players:
       guard let players else { return [] }
       return [
-        (players.white, Message("White: \(players.white).")),
-        (players.black, Message("Black: \(players.black).")),
-      ].filter { $0.0 != Players.unknown }.map(\.1)
+        players.white.map { Message("White: \($0).") },
+        players.black.map { Message("Black: \($0).") },
+      ].compactMap(\.self)
     case .ask(let question): return answers(to: question)
     case .undo, .newGame, .newGameAs, .begin, .resign, .draw, .repeatLast, .hint, .level, .games,
       .setUp, .voice, .introduce, .speak:

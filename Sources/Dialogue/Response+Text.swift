@@ -21,13 +21,13 @@ extension Response {
 
   /// The action, the player's words, and the opening's name.
   fileprivate static func columns(
-    _ what: Message, _ text: String, _ opening: OpeningName?
+    _ what: Message, _ text: String, _ opening: Opening?
   ) -> Message {
     columns(what, .verbatim("\"\(text)\""), opening)
   }
 
   fileprivate static func columns(
-    _ what: Message, _ whence: Message, _ opening: OpeningName?
+    _ what: Message, _ whence: Message, _ opening: Opening?
   ) -> Message {
     let parts = [what, whence, opening.map { .openingName($0.name) } ?? .verbatim("")]
     return .joined(parts.filter { !$0.isEmpty }, separator: "  ")

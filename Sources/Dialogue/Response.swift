@@ -43,7 +43,7 @@ package struct MoveReport: Sendable, Hashable {
   /// Whether it ended the game with a draw.
   package var isDraw: Bool
   /// The opening that the game is in; nil outside the known ones.
-  package var opening: OpeningName?
+  package var opening: Opening?
   /// The opponent's own name, if it made the move; nil for a player's move.
   package var opponent: String?
   /// The clock's display after it; nil without a clock.
@@ -53,32 +53,12 @@ package struct MoveReport: Sendable, Hashable {
   package var uci: String { move.uci }
 }
 
-/// An opening's name.
-package struct OpeningName: Sendable, Hashable {
-  /// The full name, such as "French Defense: Winawer Variation".
-  package var name: String
-  /// Its code in the Encyclopaedia of Chess Openings, "C50".
-  package var eco: String
-}
-
-extension OpeningName {
-  /// The game's opening; nil outside the known ones.
-  init?(of game: Game) {
-    guard let opening = Openings.opening(of: game) else { return nil }
-    self.init(opening)
-  }
-
-  init(_ opening: Opening) {
-    self.init(name: opening.name, eco: opening.eco)
-  }
-}
-
 /// An opening that was put on the board.
 package struct OpeningReport: Sendable, Hashable {
   /// The spoken or typed words.
   package var text: String
   /// The opening's name.
-  package var opening: OpeningName
+  package var opening: Opening
   /// The moves that were played, in SAN, with their numbers.
   package var moves: [String]
   /// The moves in SAN, without their numbers.
@@ -100,7 +80,7 @@ package struct NotationReport: Sendable, Hashable {
   /// Each reading in the style of SAN; several if the words are ambiguous.
   package var notations: [String]
   /// The opening, if the words name one; nil for a move.
-  package var opening: OpeningName?
+  package var opening: Opening?
   /// From 0 to 1.
   package var confidence: Double
 }
@@ -268,13 +248,13 @@ package struct GameReport: Sendable, Hashable {
   /// PGN's word for the outcome, "*" while it goes on.
   package var result: GameResult
   /// The opening that the game is in; nil outside the known ones.
-  package var opening: OpeningName?
+  package var opening: Opening?
   /// The clock's display; nil without a clock.
   package var clock: ClockReport?
 }
 
 extension NotationReport {
-  init(_ meaning: Meaning, notations: [String] = [], opening: OpeningName? = nil) {
+  init(_ meaning: Meaning, notations: [String] = [], opening: Opening? = nil) {
     self.init(
       text: meaning.text, notations: notations, opening: opening, confidence: meaning.confidence)
   }
@@ -298,6 +278,6 @@ extension GameReport {
       moves: game.sans, ucis: game.moves.map(\.uci),
       lastMove: game.numberedSAN(at: game.moves.count - 1),
       fen: game.position.fen, sideToMove: game.position.sideToMove,
-      outcome: game.outcome, result: game.result, opening: OpeningName(of: game))
+      outcome: game.outcome, result: game.result, opening: Openings.opening(of: game))
   }
 }

@@ -5,7 +5,7 @@ import Localization
 /// One check: its subject, its result, and advice.
 package struct Check: Sendable, Hashable {
   /// The result; the raw value is what `--json` prints.
-  package enum Status: String, Sendable, Hashable, CaseIterable {
+  enum Status: String, Sendable, Hashable, CaseIterable {
     case ok
     /// It works, or would work, but with a reservation.
     case warning
@@ -14,26 +14,26 @@ package struct Check: Sendable, Hashable {
   }
 
   /// The subject, in a word: "microphone".
-  package let name: String
+  let name: String
   /// The result.
-  package let status: Status
+  let status: Status
   /// The result in whole sentences.
-  package let what: Message
+  let what: Message
   /// What to do about it, with the command; nil if nothing is needed.
-  package let advice: Message?
+  let advice: Message?
 
   /// Nothing needs to be done.
-  package static func ok(_ name: String, _ what: Message) -> Check {
+  static func ok(_ name: String, _ what: Message) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
 
   /// It works, but not as well as it could; `advice` is the command or step that fixes it.
-  package static func warning(_ name: String, _ what: Message, _ advice: Message) -> Check {
+  static func warning(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .warning, what: what, advice: advice)
   }
 
   /// The appliance cannot work this way; `advice` is the command or step that fixes it.
-  package static func failure(_ name: String, _ what: Message, _ advice: Message) -> Check {
+  static func failure(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
 

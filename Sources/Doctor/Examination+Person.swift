@@ -47,7 +47,7 @@ extension Examination {
   }
 
   /// How many seconds to wait for speech.
-  package static let speechLimit = 10
+  static let speechLimit = 10
 
   /// Asks a person to say a move of the start position, and reports the result.
   package func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {
@@ -73,7 +73,7 @@ extension Examination {
         if case .detectedEndOfSpeech = event { speechEnd.finish() }
       }
       say(Message("Say a move, such as \"knight f three\" or \"pawn to e four\"."))
-      let device = configuration.microphone.device
+      let device = configuration.microphone
       let outcome = await within(.seconds(Self.speechLimit + 5)) {
         await Self.hearSpeech(device, request, until: speechEnd)
       }
@@ -94,10 +94,10 @@ extension Examination {
   private static func hearSpeech(
     _ device: String, _ request: AudioBufferRecognitionRequest, until end: Completion
   ) async -> MicrophoneListener.Report {
-    await MicrophoneListener(device: device).listen {
+    await MicrophoneListener(device: device).listen { count in
+      end.isDone || count >= speechLimit * 16_000
+    } take: {
       request.append($0)
-    } until: { samples in
-      end.isDone || samples.count >= speechLimit * 16_000
     }
   }
 

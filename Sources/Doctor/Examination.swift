@@ -11,11 +11,11 @@ import Sound
 /// All checks of `spokenmove doctor`, one after another, each with a time limit.
 package struct Examination: Sendable {
   /// The settings to examine.
-  package let configuration: Configuration
+  let configuration: Configuration
   /// The configuration file; nil without one, when the defaults apply.
-  package let configurationFile: String?
+  let configurationFile: String?
   /// The mistake in the configuration file; nil if there is none.
-  package let configurationProblem: Message?
+  let configurationProblem: Message?
   /// Whether the player was named on the command line: then an unusable voice is an error.
   let needsPlayer: Bool
   let machine: Machine
@@ -169,7 +169,7 @@ package struct Examination: Sendable {
   }
 
   private func sound(_ isAskedByAnother: Bool) async -> [Check] {
-    let device = configuration.microphone.device
+    let device = configuration.microphone
     let limit = Self.listening + .seconds(8)
     let hearing = await within(limit) {
       await MicrophoneListener(device: device).listen {
@@ -198,7 +198,7 @@ package struct Examination: Sendable {
     guard isHeard else { return [notMeasured] }
     let seconds = Int(Self.roomListening / .seconds(1))
     say(Message("It listens to the room for \(seconds) s. Nobody needs to speak."))
-    let device = configuration.microphone.device
+    let device = configuration.microphone
     // Then it computes, which is slow on a small board.
     let limit = Self.roomListening + .seconds(60)
     let found = await within(limit) {

@@ -7,7 +7,7 @@ import Sound
 /// It holds the peak for `hold` readings, so that people can read it.
 package struct LevelMeter: Sendable {
   /// The level at the left end of the bar, in dBFS; the right end is full scale.
-  package static let floor = -60.0
+  static let floor = -60.0
 
   private let width: Int
   private let hold: Int
@@ -37,7 +37,7 @@ package struct LevelMeter: Sendable {
   }
 
   /// Whether the sound has been too loud recently.
-  package var isClipping: Bool { clippingAge != nil }
+  var isClipping: Bool { clippingAge != nil }
 
   /// "[#######-----|     ] -24.3 dB  peak -12.1 dB  TOO LOUD"; of constant width, in ASCII.
   package var line: String {
@@ -59,11 +59,7 @@ package struct LevelMeter: Sendable {
 
   /// The level in dB with one decimal, in nine characters; silence has no number.
   static func written(_ level: Double) -> String {
-    var text = "silent"
-    if level.isFinite {
-      let tenths = Int((max(-999, min(999, level)) * 10).rounded())
-      text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
-    }
+    let text = level.isFinite ? "\(max(-999, min(999, level)).fixed(1)) dB" : "silent"
     return text.padded(to: 9, left: true)
   }
 }

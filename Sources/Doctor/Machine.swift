@@ -2,12 +2,9 @@ import DeviceIO
 import Glibc
 
 /// The examined machine, as its files describe it.
-package struct Machine: Sendable {
+struct Machine: Sendable {
   /// The root of /proc, /sys, /dev and /etc; "" except in tests.
-  package var root: String
-
-  /// This machine, or in tests an imitation below a folder.
-  package init(root: String = "") { self.root = root }
+  var root = ""
 
   func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
   func line(_ path: String) -> String? { SmallFile.line(root + path) }

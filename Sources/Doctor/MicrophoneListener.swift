@@ -12,17 +12,10 @@ struct MicrophoneListener: Sendable {
     var samples: [Int16] = []
   }
 
-  /// Records until `isEnough` returns true for the number of samples so far, at 16 kHz.
-  func listen(isEnough: @Sendable (Int) -> Bool) async -> Report {
-    await listen { _ in
-    } until: {
-      isEnough($0.count)
-    }
-  }
-
-  /// Records until `isEnough` returns true, and passes on each buffer.
+  /// Records until `isEnough` returns true for the number of samples so far, at 16 kHz; `take` gets
+  /// each buffer.
   func listen(
-    _ take: @Sendable (AudioBuffer) -> Void, until isEnough: (_ samples: [Int16]) -> Bool
+    until isEnough: (_ count: Int) -> Bool, take: (AudioBuffer) -> Void = { _ in }
   ) async -> Report {
     let microphone = Microphone(device: device)
     var samples: [Int16] = []
@@ -30,7 +23,7 @@ struct MicrophoneListener: Sendable {
       for try await buffer in try await microphone.start() {
         take(buffer)
         samples += buffer.samples
-        if isEnough(samples) || Task.isCancelled { break }
+        if isEnough(samples.count) || Task.isCancelled { break }
       }
       await microphone.stop()
     } catch {

@@ -5,18 +5,18 @@ import Panel
 import PanelGPIO
 
 /// A configured line of the front panel.
-package struct PanelLine: Sendable, Hashable {
+struct PanelLine: Sendable, Hashable {
   /// Its setting: "button.line".
-  package let setting: String
+  let setting: String
   /// The line's name or number.
-  package let line: GPIOLineName
+  let line: GPIOLineName
   /// Whether it is active while its level is low.
-  package let activeLow: Bool
+  let activeLow: Bool
 }
 
 extension Configuration {
   /// The GPIO lines of the front panel, the button's first.
-  package var panelLines: [PanelLine] {
+  var panelLines: [PanelLine] {
     [
       ("button.line", button.line, button.activeLow),
       ("leds.available.line", lights.available.line, lights.available.activeLow),

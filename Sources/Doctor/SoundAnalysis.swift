@@ -1,30 +1,30 @@
 import Glibc
 
 /// An analysis of a microphone, from a few seconds of its sound.
-package struct SoundAnalysis: Sendable, Hashable {
+struct SoundAnalysis: Sendable, Hashable {
   /// A mains tone with its harmonics, caused by a bad cable, a charger or a ground loop.
-  package struct Hum: Sendable, Hashable {
+  struct Hum: Sendable, Hashable {
     /// 50 or 60, in Hz.
-    package let frequency: Int
+    let frequency: Int
     /// Its RMS, with harmonics, in dBFS.
-    package let level: Double
+    let level: Double
     /// Its share of the total energy, from 0 to 1.
-    package let share: Double
+    let share: Double
   }
 
   /// The RMS without the offset, in dBFS: -infinity for complete silence.
-  package let rms: Double
+  let rms: Double
   /// The largest sample without the offset, in dBFS.
-  package let peak: Double
+  let peak: Double
   /// The mean (DC offset) as a share of full scale: from -1 to 1, normally close to 0.
-  package let offset: Double
+  let offset: Double
   /// The number of samples at full scale.
-  package let clippedCount: Int
+  let clippedCount: Int
   /// The stronger of the two hums; nil for less than half a second of sound.
-  package let hum: Hum?
+  let hum: Hum?
 
   /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
-  package init(_ samples: [Int16], sampleRate: Int = 16_000) {
+  init(_ samples: [Int16], sampleRate: Int = 16_000) {
     let values = samples.map { Double($0) / 32_768 }
     let count = Double(max(1, values.count))
     let mean = values.reduce(0, +) / count
@@ -41,10 +41,10 @@ package struct SoundAnalysis: Sendable, Hashable {
   }
 
   /// Whether there is complete silence, not even noise.
-  package var isSilent: Bool { rms == -.infinity }
+  var isSilent: Bool { rms == -.infinity }
 
   /// The RMS without the hum, in dBFS.
-  package var levelWithoutHum: Double {
+  var levelWithoutHum: Double {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 

@@ -4,7 +4,7 @@ import Microphone
 import Sound
 
 /// The result of recording from the microphone.
-package enum Hearing: Sendable {
+enum Hearing: Sendable {
   /// There is sound.
   case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
   /// Recording failed; the holder is the program that is recording from it.

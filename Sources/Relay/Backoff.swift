@@ -10,10 +10,8 @@ struct Backoff: Sendable, Hashable {
   mutating func reset() { current = Self.first }
 
   /// The wait after a failure, between half and all of the current one.
-  mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
-    let share = Double.random(in: 0.5...1, using: &generator)
-    let wait = current * share
-    current = min(current * 2, Self.longest)
-    return wait
+  mutating func next() -> Duration {
+    defer { current = min(current * 2, Self.longest) }
+    return current * Double.random(in: 0.5...1)
   }
 }

@@ -6,7 +6,7 @@ import LanguageModel
 ///
 /// It compares every game with its own reports. So a relay that was away reports each missed move,
 /// once.
-package struct BoardReporter: Sendable, Hashable {
+struct BoardReporter: Sendable, Hashable {
   /// The board's name.
   let board: String
   private let showsPartials: Bool
@@ -23,23 +23,23 @@ package struct BoardReporter: Sendable, Hashable {
   private var hasGame: Bool { !progress.id.isEmpty }
 
   /// - Parameter kept: The earlier ``progressLine``; empty if there is none.
-  package init(board: String, showsPartials: Bool = false, kept: [UInt8] = []) {
+  init(board: String, showsPartials: Bool = false, kept: [UInt8] = []) {
     self.board = board
     self.showsPartials = showsPartials
     progress = GameProgress(line: kept) ?? GameProgress()
   }
 
   /// The state to save with the messages.
-  package var progressLine: String { progress.line }
+  var progressLine: String { progress.line }
 
   /// The current retained messages, for a broker that may have lost them.
-  package func standing(at time: TimeStamp) -> [RelayMessage] {
+  func standing(at time: TimeStamp) -> [RelayMessage] {
     (hasActivity ? [stateMessage(time.iso8601)] : [])
       + (hasGame ? [positionMessage(time.iso8601)] : [])
   }
 
   /// Reads a line; ignores anything that is not an object of the protocol.
-  package mutating func handle(_ line: [UInt8], at time: TimeStamp) -> [RelayMessage] {
+  mutating func handle(_ line: [UInt8], at time: TimeStamp) -> [RelayMessage] {
     guard let node = try? JSONNode.parse(line), let type = node["type"]?.text else { return [] }
     let moment = node["time"]?.text ?? time.iso8601
     switch type {

@@ -2,17 +2,17 @@ import DeviceIO
 import Glibc
 
 /// A non-blocking connection to an appliance's socket; it closes with this value.
-package struct BoardSocket: ~Copyable {
+struct BoardSocket: ~Copyable {
   /// The longest line to read, in bytes; the appliance's lines are shorter.
   private static let longestLine = 256 << 10
   /// How many reads in a row, before the broker gets its turn.
   private static let readsAtOnce = 8
 
-  package let descriptor: CInt
+  let descriptor: CInt
   private var lines: LineAssembler
 
   /// Connects to an appliance.
-  package init(path: String) throws(Failure) {
+  init(path: String) throws(Failure) {
     // A default value for `lines` crashes the Swift 6.0.3 compiler.
     (descriptor, lines) = (try Self.connected(to: path), LineAssembler(limit: Self.longestLine))
   }
@@ -35,7 +35,7 @@ package struct BoardSocket: ~Copyable {
   deinit { close(descriptor) }
 
   /// The lines that have arrived; nil if the appliance has closed the connection.
-  package mutating func receive() -> [[UInt8]]? {
+  mutating func receive() -> [[UInt8]]? {
     var found: [[UInt8]] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
     for _ in 0..<Self.readsAtOnce {
@@ -49,7 +49,7 @@ package struct BoardSocket: ~Copyable {
   }
 
   /// Sends a line, which must be short; throws an `errno` value.
-  package func send(_ line: [UInt8]) throws(Failure) {
+  func send(_ line: [UInt8]) throws(Failure) {
     let count = Glibc.send(descriptor, line, line.count, CInt(MSG_NOSIGNAL))
     guard count == line.count else {
       throw Failure(path: "", status: count < 0 ? errno : EMSGSIZE)
@@ -57,12 +57,12 @@ package struct BoardSocket: ~Copyable {
   }
 
   /// Why there is no connection.
-  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    package var path: String
+  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    var path: String
     /// An `errno` value.
-    package var status: Int32
+    var status: Int32
 
-    package var description: String {
+    var description: String {
       let advice =
         switch status {
         case ENOENT, ECONNREFUSED:

@@ -5,7 +5,7 @@ import Glibc
 import LanguageModel
 
 /// The games of all boards at a broker in one text: a pure value.
-package struct BroadcastGames: Sendable, Hashable {
+struct BroadcastGames: Sendable, Hashable {
   /// The maximum number of boards.
   private static let limit = 1_000
   /// The maximum size of a position message.
@@ -15,11 +15,11 @@ package struct BroadcastGames: Sendable, Hashable {
   private var games: [String: String] = [:]
 
   /// - Parameter prefix: The prefix of all topics.
-  package init(prefix: String) { self.prefix = prefix }
+  init(prefix: String) { self.prefix = prefix }
 
   /// Takes a board's `position`; returns whether the text has changed. Ignores anything that is not
   /// a game of legal moves.
-  package mutating func take(topic: String, payload: [UInt8]) -> Bool {
+  mutating func take(topic: String, payload: [UInt8]) -> Bool {
     let levels = topic.dropFirst(prefix.count + 1).split(separator: "/")
     guard topic.hasPrefix(prefix + "/"), levels.count == 2, levels[1] == "position",
       payload.count <= Self.longest, let node = try? JSONNode.parse(payload),
@@ -37,7 +37,7 @@ package struct BroadcastGames: Sendable, Hashable {
   }
 
   /// The latest game of each board, sorted by board.
-  package var text: String {
+  var text: String {
     games.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
   }
 }
@@ -53,7 +53,6 @@ package struct Broadcast: ~Copyable {
   private let log: Log
   private var games: BroadcastGames
   private var backoff = Backoff()
-  private var random = SystemRandomNumberGenerator()
 
   package init(_ configuration: RelayConfiguration, file: String, log: Log) {
     self.configuration = configuration
@@ -75,7 +74,7 @@ package struct Broadcast: ~Copyable {
       }
       log.warning("The broker \(configuration.broker.name) is not there: \(why)")
       var descriptors = [Poll.reading(end.descriptor)]
-      if Poll.wait(&descriptors, timeout: backoff.next(using: &random)) > 0 { return }
+      if Poll.wait(&descriptors, timeout: backoff.next()) > 0 { return }
     }
   }
 

@@ -7,9 +7,9 @@ import Glibc
 ///
 /// For one thread. The corresponding C library is libmosquitto, without its loop: the caller polls
 /// ``descriptor``, and calls ``work()`` when it is ready and at intervals.
-package final class BrokerConnection {
+final class BrokerConnection {
   /// What has happened.
-  package enum Event: Sendable, Hashable {
+  enum Event: Sendable, Hashable {
     case connected
     /// The broker does not accept this client.
     case refused(String)
@@ -20,14 +20,14 @@ package final class BrokerConnection {
   }
 
   /// Why there is no connection.
-  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    package var description: String
+  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    var description: String
   }
 
   /// The message that the broker publishes when this client is gone.
-  package struct Will: Sendable, Hashable {
-    package var topic: String
-    package var payload: String
+  struct Will: Sendable, Hashable {
+    var topic: String
+    var payload: String
   }
 
   private static let initialized: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.status
@@ -42,11 +42,11 @@ package final class BrokerConnection {
   private static let eventLimit = 64
   /// The longest payload; the relay needs no longer one, and drops those.
   private static let payloadLimit = 65_536
-  package private(set) var isConnected = false
+  private(set) var isConnected = false
   private var isOver = false
 
   /// Begins to connect.
-  package init(
+  init(
     _ broker: RelayConfiguration.Broker, client: String, will: Will? = nil
   ) throws(Failure) {
     isFive = broker.version == .five
@@ -100,14 +100,14 @@ package final class BrokerConnection {
   // MARK: Waiting
 
   /// The entry to poll with.
-  package var poll: pollfd {
+  var poll: pollfd {
     // The socket is always writable: poll returns, and the next work reads the rest.
     let writes = mosquitto_want_write(handle) || hasMore ? POLLOUT : 0
     return pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN | writes), revents: 0)
   }
 
   /// Reads and writes without waiting, keeps the connection alive, and returns the events.
-  package func work() -> [Event] {
+  func work() -> [Event] {
     defer { events = [] }
     if !isConnected, !isOver, let failure = connectionFailure { lose(failure) }
     guard !isOver else { return events }
@@ -144,7 +144,7 @@ package final class BrokerConnection {
   // MARK: Sending
 
   /// Publishes, and returns the number for the broker's confirmation; nil if it cannot be sent now.
-  package func publish(
+  func publish(
     _ topic: String, _ payload: some Collection<UInt8>, quality: Int32 = 1, isRetained: Bool = false
   ) -> Int32? {
     var number: Int32 = 0
@@ -156,12 +156,12 @@ package final class BrokerConnection {
     return nil
   }
 
-  package func subscribe(_ topic: String) {
+  func subscribe(_ topic: String) {
     mosquitto_subscribe(handle, nil, topic, 1)
   }
 
   /// Disconnects properly; then the broker does not publish the will.
-  package func disconnect() { mosquitto_disconnect(handle) }
+  func disconnect() { mosquitto_disconnect(handle) }
 
   // MARK: The library's callbacks
 

@@ -6,7 +6,7 @@ import LanguageModel
 ///
 /// Each command has its own connection, so that other programs get their turn: the appliance takes
 /// commands from only one at a time. It passes on only the commands in the configuration.
-package struct CommandDesk: ~Copyable {
+struct CommandDesk: ~Copyable {
   private struct Request: Sendable {
     var line: [UInt8]
     /// The command's id, as received.
@@ -27,17 +27,17 @@ package struct CommandDesk: ~Copyable {
   private var socket: BoardSocket?
   private var current: Request?
   /// The descriptor to wait for; −1 if there is none.
-  package private(set) var descriptor: CInt = -1
+  private(set) var descriptor: CInt = -1
   /// The time limit of the current command.
-  package private(set) var deadline: ContinuousClock.Instant?
+  private(set) var deadline: ContinuousClock.Instant?
 
-  package init(allowed: Set<String>, socket path: String) {
+  init(allowed: Set<String>, socket path: String) {
     self.allowed = allowed
     self.path = path
   }
 
   /// Takes a published command; returns refusals to publish.
-  package mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
+  mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
     // A retained command would run at every start.
     guard !isRetained else { return [refusal("retained", "A command must not be retained.")] }
     guard payload.count <= Self.longest, !payload.contains(0x0A),
@@ -63,7 +63,7 @@ package struct CommandDesk: ~Copyable {
   }
 
   /// Reads answers, and continues with the next command; returns what to publish.
-  package mutating func work() -> [String] {
+  mutating func work() -> [String] {
     var answers: [String] = []
     if let current {
       let lines = socket?.receive()

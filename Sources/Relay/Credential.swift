@@ -2,15 +2,15 @@ import DeviceIO
 import Glibc
 
 /// Files with secrets.
-package enum Credential {
+enum Credential {
   /// Why a secret cannot be used.
-  package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+  enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(String, SmallFile.Failure)
     /// Others than its owner may read or change it.
     case shared(String)
     case empty(String)
 
-    package var description: String {
+    var description: String {
       switch self {
       case .unreadable(let path, .status(let status)):
         "Cannot read \(path): \(SystemStatus.text(status))."
@@ -26,7 +26,7 @@ package enum Credential {
 
   /// The path for a setting: `credential:secrets_NAME` is a file of root's that systemd passes to
   /// the service. Outside the service, such as for the doctor, it is root's own file.
-  package static func path(_ setting: String) -> String {
+  static func path(_ setting: String) -> String {
     guard setting.hasPrefix(scheme) else { return setting }
     let name = setting.dropFirst(scheme.count)
     guard let folder = getenv("CREDENTIALS_DIRECTORY") else {
@@ -37,7 +37,7 @@ package enum Credential {
   }
 
   /// Throws if others may read the file.
-  package static func check(_ setting: String) throws(Failure) {
+  static func check(_ setting: String) throws(Failure) {
     let path = path(setting)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, .status(errno)) }
@@ -47,7 +47,7 @@ package enum Credential {
   }
 
   /// The first line of a file that nobody else may read.
-  package static func secret(_ setting: String) throws(Failure) -> String {
+  static func secret(_ setting: String) throws(Failure) -> String {
     try check(setting)
     let path = path(setting)
     let bytes: [UInt8]

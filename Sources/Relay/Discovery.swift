@@ -3,9 +3,9 @@ import ApplianceCore
 /// Home Assistant's MQTT discovery messages, with which a board appears there by itself.
 ///
 /// https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
-package enum Discovery {
+enum Discovery {
   /// The topics below `prefix` with their retained payloads.
-  package static func messages(
+  static func messages(
     prefix: String, board: String, topics: String
   ) -> [(topic: String, payload: String)] {
     let entities: [(component: String, name: String, members: KeyValuePairs<String, String>)] = [

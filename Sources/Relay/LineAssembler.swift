@@ -1,5 +1,5 @@
 /// Assembles lines from bytes that arrive in pieces; drops lines that are too long.
-package struct LineAssembler: Sendable {
+struct LineAssembler: Sendable {
   private let limit: Int
   private var line: [UInt8] = []
   private var isTooLong = false
@@ -7,10 +7,10 @@ package struct LineAssembler: Sendable {
   private var begin = 0
 
   /// - Parameter limit: The longest line, in bytes.
-  package init(limit: Int) { self.limit = limit }
+  init(limit: Int) { self.limit = limit }
 
   /// Takes more bytes, and calls `body` with each complete line and its offset.
-  package mutating func take(
+  mutating func take(
     _ bytes: some Sequence<UInt8>, _ body: (_ line: [UInt8], _ begin: Int) -> Void
   ) {
     for byte in bytes {

@@ -4,46 +4,46 @@ import Settings
 /// The relay's settings, with their defaults; `deploy/relay.yaml` explains them.
 package struct RelayConfiguration: Sendable, Hashable {
   /// The broker, and how to reach it.
-  package struct Broker: Sendable, Hashable {
-    package var host = "localhost"
+  struct Broker: Sendable, Hashable {
+    var host = "localhost"
     /// Nil: 8883 with TLS, 1883 without.
-    package var port: Int?
-    package var tls = true
+    var port: Int?
+    var tls = true
     /// A file of CA certificates; nil: the system's.
-    package var authority: String?
-    package var certificate: String?
-    package var key: String?
-    package var user: String?
-    package var passwordFile: String?
-    package var version = MQTTVersion.five
-    package var keepAlive = Duration.seconds(30)
+    var authority: String?
+    var certificate: String?
+    var key: String?
+    var user: String?
+    var passwordFile: String?
+    var version = MQTTVersion.five
+    var keepAlive = Duration.seconds(30)
     /// The prefix of all topics.
-    package var prefix = "spokenmove"
+    var prefix = "spokenmove"
 
     /// The MQTT version; the raw value is its name in the file.
-    package enum MQTTVersion: String, Sendable, CaseIterable {
+    enum MQTTVersion: String, Sendable, CaseIterable {
       case five = "5"
       case three = "3.1.1"
     }
 
-    package var portNumber: Int { port ?? (tls ? 8_883 : 1_883) }
+    var portNumber: Int { port ?? (tls ? 8_883 : 1_883) }
     /// For people.
-    package var name: String { "\(host):\(portNumber)" }
+    var name: String { "\(host):\(portNumber)" }
   }
 
   /// The board's name in topics; nil: the machine's name.
-  package var board: String?
-  package var socket = "/run/spokenmove/console.sock"
-  package var broker = Broker()
-  package var queueDirectory = "/var/lib/spokenmove-relay"
-  package var partials = false
+  var board: String?
+  var socket = "/run/spokenmove/console.sock"
+  var broker = Broker()
+  var queueDirectory = "/var/lib/spokenmove-relay"
+  var partials = false
   /// The appliance's commands that the broker may send.
-  package var commands: Set<String> = []
+  var commands: Set<String> = []
   /// The topic of Home Assistant's discovery; nil: no discovery.
-  package var homeAssistant: String?
+  var homeAssistant: String?
   package var logLevel = Log.Level.notice
 
-  package init() {}
+  init() {}
 
   /// The default path of the configuration file.
   package static let defaultPath = "/etc/spokenmove-relay/config.yaml"
@@ -76,7 +76,7 @@ package struct RelayConfiguration: Sendable, Hashable {
   }
 
   /// Whether a text is valid as one level of a topic, and as part of a file name and a client name.
-  package static func isName(_ text: String) -> Bool { text.isPlainName(upTo: 64) }
+  static func isName(_ text: String) -> Bool { text.isPlainName(upTo: 64) }
 }
 
 extension Setting<RelayConfiguration> {

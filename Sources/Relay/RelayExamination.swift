@@ -10,9 +10,9 @@ package struct RelayExamination: Sendable {
   package struct Finding: Sendable, Hashable, CustomStringConvertible {
     package var isFailure: Bool
     /// The subject, in a word.
-    package var name: String
+    var name: String
     /// The result and the advice, in whole sentences.
-    package var text: String
+    var text: String
 
     static func ok(_ name: String, _ text: String) -> Finding {
       Finding(isFailure: false, name: name, text: text)

@@ -27,7 +27,6 @@ package struct RelayLoop: ~Copyable {
   /// The queue's numbers of messages in flight, by the broker's numbers.
   private var sent: [Int32: Int] = [:]
   private var backoff = Backoff()
-  private var random = SystemRandomNumberGenerator()
   private var boardDue: Instant? = .now
   private var brokerDue: Instant? = .now
   /// The time limit of the current connection attempt.
@@ -161,7 +160,7 @@ package struct RelayLoop: ~Copyable {
     attemptEnds = nil
     sent = [:]
     queue.connectionLost()
-    brokerDue = .now + backoff.next(using: &random)
+    brokerDue = .now + backoff.next()
   }
 
   private mutating func workWithBroker() {
@@ -268,7 +267,7 @@ package struct RelayLoop: ~Copyable {
 
 extension RelayConfiguration {
   /// The board's name: as configured, or the machine's.
-  package var boardName: String {
+  var boardName: String {
     if let board { return board }
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "board" }

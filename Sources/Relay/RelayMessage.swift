@@ -1,7 +1,7 @@
 /// A message about a board: its topic, and its JSON object.
-package struct RelayMessage: Sendable, Hashable {
+struct RelayMessage: Sendable, Hashable {
   /// Its topic; the raw value is its name below the board's topic.
-  package enum Topic: String, Sendable, Hashable, CaseIterable {
+  enum Topic: String, Sendable, Hashable, CaseIterable {
     /// The words of a speaker so far. Soon worthless, so it is never saved.
     case partial
     /// The appliance's state.
@@ -14,23 +14,23 @@ package struct RelayMessage: Sendable, Hashable {
     case game
 
     /// Whether the broker retains the last one for later subscribers.
-    package var isRetained: Bool { self == .state || self == .position }
+    var isRetained: Bool { self == .state || self == .position }
 
     /// The quality of service. 1: the broker confirms each; 0: it may be lost.
-    package var quality: Int32 { self == .partial ? 0 : 1 }
+    var quality: Int32 { self == .partial ? 0 : 1 }
   }
 
-  package var kind: Topic
+  var kind: Topic
   /// A JSON object on one line, in ASCII.
-  package var payload: String
+  var payload: String
 
-  package init(_ kind: Topic, _ payload: String) {
+  init(_ kind: Topic, _ payload: String) {
     self.kind = kind
     self.payload = payload
   }
 
   /// The same object, marked as possibly sent before.
-  package var repeated: RelayMessage {
+  var repeated: RelayMessage {
     guard payload.hasSuffix("}") else { return self }
     return RelayMessage(kind, payload.dropLast() + ",\"repeated\":true}")
   }

@@ -36,6 +36,10 @@ package struct Attention: Sendable {
     case taken(Address)
     /// Somebody said the name, then nothing.
     case nameAlone
+    /// Somebody starts to speak (true) or has stopped, without being understood.
+    case speech(Bool)
+    /// The figures of an utterance, for evaluation.
+    case inspected(Inspection)
   }
 
   /// The name's pronunciations, each a list of the acoustic model's phones.
@@ -49,13 +53,9 @@ package struct Attention: Sendable {
   package var accepts: @Sendable (RecognitionResult, Address, Moment) -> Bool
   /// Receives notices; must not block.
   package var hear: @Sendable (Notice) -> Void
-  /// Called when somebody starts or stops speaking; must not block.
-  package var noteSpeech: @Sendable (Bool) -> Void
-  /// Receives the figures of every utterance, for evaluation; must not block.
-  package var inspect: @Sendable (Inspection) -> Void
 
   /// The figures of an utterance.
-  package struct Inspection: Sendable {
+  package struct Inspection: Sendable, Hashable {
     /// When it began and ended, in seconds of sound.
     package var time: Double
     package var end = 0.0
@@ -69,18 +69,14 @@ package struct Attention: Sendable {
 
   package init(
     pronunciations: [[String]], endpointing: Endpointing,
-    needsNoName: @escaping @Sendable () -> Bool = { false },
+    needsNoName: @escaping @Sendable () -> Bool,
     accepts: @escaping @Sendable (RecognitionResult, Address, Moment) -> Bool,
-    hear: @escaping @Sendable (Notice) -> Void = { _ in },
-    noteSpeech: @escaping @Sendable (Bool) -> Void = { _ in },
-    inspect: @escaping @Sendable (Inspection) -> Void = { _ in }
+    hear: @escaping @Sendable (Notice) -> Void
   ) {
     self.pronunciations = pronunciations
     self.endpointing = endpointing
     self.needsNoName = needsNoName
     self.accepts = accepts
     self.hear = hear
-    self.noteSpeech = noteSpeech
-    self.inspect = inspect
   }
 }

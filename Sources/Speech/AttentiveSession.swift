@@ -93,7 +93,7 @@ final class AttentiveSession: Session {
     self.recognize = recognize
     source = SampleSource(request, file: nil)
     watch = UtteranceWatch(pause: attention.endpointing.pause)
-    attention.noteSpeech(false)
+    attention.hear(.speech(false))
   }
 
   deinit {
@@ -152,7 +152,7 @@ final class AttentiveSession: Session {
   }
 
   private func begin() throws(SpeechError) {
-    attention.noteSpeech(true)
+    attention.hear(.speech(true))
     let time = Double(watch.start + watch.onset) / Double(Self.rate)
     utterance = Addressed(nextLook: Self.firstLook, inspection: .init(time: time))
     if attention.needsNoName() { try recognize(watch.sound[...], as: .without) }
@@ -282,13 +282,13 @@ final class AttentiveSession: Session {
     guard var inspection = utterance?.inspection else { return }
     inspection.address = utterance?.address
     inspection.end = Double(watch.start + watch.lastLoud) / Double(Self.rate)
-    attention.inspect(inspection)
+    attention.hear(.inspected(inspection))
   }
 
   private func forget() -> Bool {
     inspect()
     drop()
-    attention.noteSpeech(false)
+    attention.hear(.speech(false))
     return false
   }
 

@@ -60,9 +60,10 @@ struct Demo: AsyncParsableCommand {
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       .standard(readsLines: false),
-      ConsoleFormatter(format: json ? .jsonl : .text, translation: translation),
-      introduction: Introduction(
-        version: Version.number, locale: configuration.recognition.locale), log: log)
+      ConsoleFormatter(
+        format: json ? .jsonl : .text, translation: translation,
+        introduction: Introduction(
+          version: Version.number, locale: configuration.recognition.locale)), log: log)
     let model = try options.acousticModel(for: configuration)
     guard microphone != nil || !clip.isEmpty || options.grammar != nil else {
       return try await playGame(configuration, translation, model, terminal, log)

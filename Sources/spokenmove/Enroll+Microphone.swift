@@ -20,7 +20,7 @@ extension Enroll {
     _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration,
     say: @escaping @Sendable (Message) -> Void
   ) async throws -> [Enrolment.Take] {
-    let input = Microphone(device: microphone ?? configuration.microphone.device)
+    let input = Microphone(device: microphone ?? configuration.microphone)
     let presses = try Presses(configuration.button)
     let prompts = EnrolmentPrompt.prompts(in: language).prefix(moves)
     var recordings: [Enrolment.Take] = []

@@ -38,7 +38,7 @@ struct LevelCommand: AsyncParsableCommand {
 
   func run() async throws {
     let microphone = Microphone(
-      device: try microphone ?? options.configuration().microphone.device)
+      device: try microphone ?? options.configuration().microphone)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let sound = try await microphone.start()
     // The end of the stream ends the command; by then the device is closed.

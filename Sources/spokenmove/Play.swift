@@ -174,7 +174,7 @@ struct Play: AsyncParsableCommand {
     if let sounds { configuration.sounds = sounds }
     if let clock { configuration.clock = TimeControl(clock) }
     if opponent != "none" { configuration.opponent.engine = opponent }
-    if let microphone { configuration.microphone.device = microphone }
+    if let microphone { configuration.microphone = microphone }
     if let side { configuration.opponent.side = side == .white ? .black : .white }
     if let level {
       configuration.opponent.level = level
@@ -215,7 +215,7 @@ struct Play: AsyncParsableCommand {
       }
     }
     let isHeard = microphone.map { $0 != "none" } ?? !AudioDevice.captureDevices().isEmpty
-    let device = microphone ?? configuration.microphone.device
+    let device = microphone ?? configuration.microphone
     console.show(.note(introduction(isHeard: isHeard)))
     var parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),

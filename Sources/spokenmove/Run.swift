@@ -117,7 +117,7 @@ struct Run: AsyncParsableCommand {
       console.show(.error(code: "player", message: Message(problem)))
     }
     tellVoice(configuration, model, console: console, log: log)
-    let device = configuration.microphone.device
+    let device = configuration.microphone
     let engine = try engine(configuration, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),

@@ -38,7 +38,7 @@ import Testing
     let expected: [String: String] = [
       "speech.volume": "\(defaults.speech.volume)",
       "confirm": onOff(defaults.confirm),
-      "microphone.device": defaults.microphone.device,
+      "microphone.device": defaults.microphone,
       "button.line": defaults.button.line.map { "\($0)" } ?? "none",
       "button.mode": "\(defaults.button.mode)",
       "button.active_low": "\(defaults.button.activeLow)",

@@ -144,4 +144,13 @@ import Testing
   func jsonNumber(number: Double, written: String) {
     #expect(JSONLine(["x": .number(number)]).line == "{\"x\":\(written)}")
   }
+
+  @Test(arguments: [
+    (1.25, 1, "1.3"), (0.05, 2, "0.05"), (-0.5, 0, "-1"), (99.999, 2, "100.00"), (-0.001, 1, "0.0"),
+    (.nan, 1, "nan"), (.infinity, 1, "inf"), (-1e12, 6, "-inf"), (3.0, 3, "3.000"),
+    (999_999_999_999, 3, "999999999999.000"),
+  ])
+  func fixed(value: Double, decimals: Int, text: String) {
+    #expect(value.fixed(decimals) == text)
+  }
 }

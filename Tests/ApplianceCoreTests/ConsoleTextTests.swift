@@ -1,8 +1,8 @@
-import Chess
 import ChessLanguage
 import Testing
 
 @testable import ApplianceCore
+@testable import Chess
 @testable import Dialogue
 
 /// The words of messages for people.
@@ -42,7 +42,7 @@ import Testing
     #expect(message.text == text)
   }
 
-  private static let refused: [(ApplianceStateMachine.Obstacle, String, String)] = [
+  private static let refused: [(ConsoleMessage.Rejection, String, String)] = [
     (.preparing, "preparing", "Still preparing; press again when the light is steady."),
     (.unavailable(.init(cause: .microphone, reason: "Gone.")), "microphone_unavailable", "Gone."),
     (.unavailable(.init(cause: .recognizer, reason: "No.")), "recognizer_unavailable", "No."),
@@ -58,9 +58,8 @@ import Testing
 
   @Test(arguments: refused)
   func whatTheMachineRefuses(
-    obstacle: ApplianceStateMachine.Obstacle, code: String, reason: String
+    rejection: ConsoleMessage.Rejection, code: String, reason: String
   ) {
-    let rejection = ConsoleMessage.Rejection(obstacle)
     #expect(rejection.code == code)
     #expect(rejection.reason.description == reason)
     #expect(rejection.text == (code == "too_many_lines" ? "e4" : nil))
@@ -95,7 +94,7 @@ import Testing
     (
       .opening(
         OpeningReport(
-          text: "italian", opening: OpeningName(name: "Italian Game", eco: "C50"), moves: [],
+          text: "italian", opening: Opening(eco: "C50", name: "Italian Game", moves: []), moves: [],
           fen: "FEN", confidence: 0.5)), "italian", 0.5
     ),
     (

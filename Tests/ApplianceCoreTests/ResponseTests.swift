@@ -1,9 +1,9 @@
-import Chess
 import ChessLanguage
 import FoundationEssentials
 import Testing
 
 @testable import ApplianceCore
+@testable import Chess
 @testable import Dialogue
 
 @Suite struct ResponseTests {
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func allMembersAreThere() throws {
-    let name = OpeningName(name: "Italian Game", eco: "C50")
+    let name = Opening(eco: "C50", name: "Italian Game", moves: [])
     var move = Samples.move
     move.opponent = "Stockfish"
     #expect(
@@ -177,7 +177,7 @@ import Testing
     var (move, game) = (Samples.move, Samples.over)
     (move.clock, game.clock) = (try Samples.clock, try Samples.clock)
     let opening = OpeningReport(
-      text: "x", opening: OpeningName(name: "x", eco: "C50"), moves: [], fen: "FEN",
+      text: "x", opening: Opening(eco: "C50", name: "x", moves: []), moves: [], fen: "FEN",
       confidence: 1, clock: try Samples.clock)
     for response in [Response.move(move), .game(game), .opening(opening)] {
       #expect(try members(response).contains(clock), "\(response)")

@@ -1,8 +1,8 @@
-import Chess
 import TestSupport
 import Testing
 
 @testable import ApplianceCore
+@testable import Chess
 @testable import Dialogue
 
 /// The situation as reported to a program that has read nothing so far.
@@ -19,7 +19,7 @@ import Testing
     var report = Samples.over
     report.fen = fen
     report.ucis = ["f2f3", "e7e5", "g2g4", "d8h4"]
-    report.opening = OpeningName(name: "Fool's Mate", eco: "A00")
+    report.opening = Opening(eco: "A00", name: "Fool's Mate", moves: [])
     return report
   }()
 
@@ -40,7 +40,7 @@ import Testing
 
   @Test func aGameIsToldWithItsPlayersAndItsQuestion() throws {
     let game = Situation.Standing(
-      report: Self.over, players: Players(white: "Ada", black: "Bob"), question: Self.question,
+      report: Self.over, players: PlayerNames(white: "Ada", black: "Bob"), question: Self.question,
       clock: try Samples.clock)
     let line = try members(
       .status(.recording), Situation(state: .available, game: game),

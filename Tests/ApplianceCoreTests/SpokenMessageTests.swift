@@ -1,8 +1,8 @@
-import Chess
 import ChessLanguage
 import Testing
 
 @testable import ApplianceCore
+@testable import Chess
 @testable import Dialogue
 
 /// The spoken text of each message.
@@ -22,7 +22,7 @@ import Testing
     return question
   }
   private static let opening = OpeningReport(
-    text: "albin", opening: OpeningName(name: "Albin Countergambit", eco: "D08"),
+    text: "albin", opening: Opening(eco: "D08", name: "Albin Countergambit", moves: []),
     moves: ["1... d5", "2. c4", "2... e5"], fen: "FEN", confidence: 1)
   private static let over = GameReport(
     moves: [], lastMove: nil, fen: "FEN", sideToMove: .white, outcome: .draw(.agreement),

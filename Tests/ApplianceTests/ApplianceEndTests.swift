@@ -117,7 +117,7 @@ import Testing
         input: ScriptedInput([]), microphone: HandMicrophone(), button: nil, lights: [:],
         console: PaperConsole(), listener: try MoveListener(Configuration(), model: model),
         conversation: Echo(), log: Log(level: .error, descriptor: -1)),
-      mode: .toggle, limits: .init(), clock: ManualClock())
+      mode: .toggle, limits: Configuration().limits, clock: ManualClock())
     while appliance.tell(.button(.released)) {}
     appliance.shutDown()
     try await appliance.run()

@@ -83,7 +83,7 @@ import Testing
     let gone = Unavailability(cause: .microphone, reason: reason)
     await bench.message { $0 == .state(.unavailable(gone)) }
     bench.button.press()
-    await bench.message { $0 == .refused(.init(.unavailable(gone))) }
+    await bench.message { $0 == .refused(.unavailable(gone)) }
     bench.microphone.become(.authorized)
     await bench.message { $0 == .state(.available) }
     bench.button.press()

@@ -14,7 +14,7 @@ import Testing
     bench.console.typed.yield("help")
     await bench.message { if case .help = $0 { true } else { false } }
     bench.console.typed.yield("stop")
-    await bench.message { $0 == .refused(.init(.notRecording)) }
+    await bench.message { $0 == .refused(.notRecording) }
     bench.console.typed.yield("frobnicate")
     await bench.message {
       if case .refused(let why) = $0 { why.code == "unknown_command" } else { false }

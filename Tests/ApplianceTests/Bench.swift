@@ -46,8 +46,8 @@ final class Bench: Sendable {
         console: shown,
         listener: try MoveListener(Configuration(), model: model),
         conversation: conversation, log: log, announcer: announcer, handsFree: handsFree),
-      mode: mode, limits: .init(), starter: .both, clock: clock, serviceManager: serviceManager,
-      stuckThreads: stuckThreads)
+      mode: mode, limits: Configuration().limits, starter: .both, clock: clock,
+      serviceManager: serviceManager, stuckThreads: stuckThreads)
     self.appliance = appliance
     work = Task { try await appliance.run() }
     microphone.become(.authorized)
@@ -73,7 +73,7 @@ final class Bench: Sendable {
 
   /// Lets the tail after the second press pass.
   func tailPasses() async {
-    let tail = ApplianceStateMachine.Limits().tail
+    let tail = Configuration().limits.tail
     await clock.waitForSleeper(of: tail)
     clock.advance(by: tail)
   }

@@ -53,7 +53,7 @@ import Testing
       speech: {program: /bin/say, voice: en-gb, rate: 200}
       """
     var expected = Configuration()
-    expected.microphone.device = "hw:CARD=Device"
+    expected.microphone = "hw:CARD=Device"
     expected.button = .init(
       line: nil, mode: .once, activeLow: false, bias: .none, debounce: .milliseconds(5))
     expected.lights.available = .init(line: .onChip("gpiochip0", 3), activeLow: true)

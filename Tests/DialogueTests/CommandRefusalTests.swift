@@ -114,8 +114,8 @@ import Testing
     let told = dialogue.take(.success(answer), to: try #require(dialogue.task))
     #expect(told.first?.refusal?.message == "The opponent declines the draw.")
     #expect(dialogue.game.outcome == nil && dialogue.opponent?.name == "Toy 1")
-    #expect(dialogue.players == Players(white: "Player", black: "Toy 1"))
+    #expect(dialogue.players == PlayerNames(white: "Player", black: "Toy 1"))
     _ = dialogue.read("new game as black")
-    #expect(dialogue.players == Players(white: "Toy 1", black: "Player"))
+    #expect(dialogue.players == PlayerNames(white: "Toy 1", black: "Player"))
   }
 }

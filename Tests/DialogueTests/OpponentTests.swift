@@ -14,13 +14,13 @@ import Testing
     #expect(dialogue.players == nil)
     #expect(dialogue.read("players").first?.lines == ["No names are known."])
     #expect(dialogue.read("White is Anna Cramling").first?.command?.command == .players)
-    #expect(dialogue.players == Players(white: "Anna Cramling", black: "?"))
+    #expect(dialogue.players == PlayerNames(white: "Anna Cramling"))
     _ = dialogue.read("black is Bob")
     #expect(dialogue.read("players").first?.lines == ["White: Anna Cramling. Black: Bob."])
     let pgn = dialogue.read("pgn").first?.command?.lines.map(\.description) ?? []
     #expect(pgn.contains(#"[White "Anna Cramling"]"#) && pgn.contains(#"[Black "Bob"]"#))
     dialogue.opponent = Opponent(side: .black, strength: .level(1), name: "toy")
-    #expect(dialogue.players == Players(white: "Anna Cramling", black: "toy"))
+    #expect(dialogue.players == PlayerNames(white: "Anna Cramling", black: "toy"))
     #expect(dialogue.read("white is").first?.refusal != nil)
     #expect(dialogue.players?.white == "Anna Cramling")
   }

@@ -1,8 +1,8 @@
-import Chess
 import ChessLanguage
 import Localization
 import Testing
 
+@testable import Chess
 @testable import Dialogue
 
 /// The lines that people read.
@@ -27,7 +27,7 @@ import Testing
     #expect(Response.command(report).lines.map(\.description) == told)
   }
 
-  private static let albin = OpeningName(name: "Albin Countergambit", eco: "D08")
+  private static let albin = Opening(eco: "D08", name: "Albin Countergambit", moves: [])
 
   @Test(
     arguments: [

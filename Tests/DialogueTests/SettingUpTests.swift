@@ -112,12 +112,12 @@ import Testing
     for line in ["[White \"Morphy\"]", "[Black \"?\"]", "1. e4 e5 *", "yes"] {
       _ = dialogue.read(line)
     }
-    #expect(dialogue.players == Players(white: "Morphy", black: "?"))
+    #expect(dialogue.players == PlayerNames(white: "Morphy"))
     #expect(text(dialogue.read("pgn")).contains("[White \"Morphy\"]"))
     _ = dialogue.read("black is Bea")
-    #expect(dialogue.players == Players(white: "Morphy", black: "Bea"))
+    #expect(dialogue.players == PlayerNames(white: "Morphy", black: "Bea"))
     for line in ["new game", "yes"] { _ = dialogue.read(line) }
-    #expect(dialogue.players == Players(white: "Anna", black: "Bea"))
+    #expect(dialogue.players == PlayerNames(white: "Anna", black: "Bea"))
   }
 
   /// A name is as long as a typed one, and cannot turn the line that shows it.
@@ -128,8 +128,9 @@ import Testing
       _ = dialogue.read(line)
     }
     let players = try #require(dialogue.players)
-    #expect(players.black == "B" && players.white.unicodeScalars.first == "n")
-    #expect(players.white.unicodeScalars.count == 1_024)
+    let white = try #require(players.white)
+    #expect(players.black == "B" && white.unicodeScalars.first == "n")
+    #expect(white.unicodeScalars.count == 1_024)
   }
 
   /// Words are answered at once; the game's own lines are not.

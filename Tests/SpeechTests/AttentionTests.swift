@@ -49,8 +49,13 @@ import Testing
       accepts: { result, address, _ in
         result.confidence >= (address == .without ? 0.8 : 0.5)
       },
-      hear: { notice in ears.notices.withLock { $0.append(notice) } },
-      inspect: { inspection in ears.addresses.withLock { $0.append(inspection.address) } })
+      hear: { notice in
+        switch notice {
+        case .taken, .nameAlone: ears.notices.withLock { $0.append(notice) }
+        case .inspected(let inspection): ears.addresses.withLock { $0.append(inspection.address) }
+        case .speech: break
+        }
+      })
     _ = recognizer.recognitionTask(with: request) { event in
       ears.events.withLock { $0.append(event) }
     }

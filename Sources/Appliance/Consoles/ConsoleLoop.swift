@@ -22,7 +22,6 @@ struct ConsoleLoop: ~Copyable {
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
   private var program = ProgramInput()
-  private let introduction: Introduction
   private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
@@ -39,12 +38,10 @@ struct ConsoleLoop: ~Copyable {
   private var isGone = false
 
   init(
-    target: TerminalConsole.Target, _ formatter: ConsoleFormatter, introduction: Introduction,
-    endsWithInput: Bool, log: Log, console: TerminalConsole,
-    thread: DeviceLoop<ConsoleLine, Never>
+    target: TerminalConsole.Target, _ formatter: ConsoleFormatter, endsWithInput: Bool, log: Log,
+    console: TerminalConsole, thread: DeviceLoop<ConsoleLine, Never>
   ) {
     self.target = target
-    self.introduction = introduction
     self.endsWithInput = endsWithInput
     self.log = log
     self.console = console
@@ -113,7 +110,7 @@ struct ConsoleLoop: ~Copyable {
     // Programs get the situation when they can read it.
     let isTold = formatter.format == .jsonl && entry.message.tellsSituation
     return formatter.bytes(
-      for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
+      for: entry.message, at: entry.time, origin: entry.origin,
       situation: isTold ? console.situation : nil)
   }
 
@@ -222,7 +219,7 @@ struct ConsoleLoop: ~Copyable {
         noteDroppedLine()
         // A program may be waiting for the answer.
         if line.origin.id != nil {
-          console.show(.refused(.init(.tooManyLines(line.text))), for: line.origin)
+          console.show(.refused(.tooManyLines(line.text)), for: line.origin)
         }
       }
     }

@@ -19,7 +19,6 @@ struct SocketLoop: ~Copyable {
   private let path: String
   private let console: SocketConsole
   private let thread: DeviceLoop<Never, Never>
-  private let introduction: Introduction
   private let log: Log
   private var formatter: ConsoleFormatter
   private var readers: [SocketReader] = []
@@ -38,11 +37,11 @@ struct SocketLoop: ~Copyable {
   ) {
     self.socket = socket
     self.path = path
-    self.introduction = introduction
     self.log = log
     self.console = console
     self.thread = thread
-    formatter = ConsoleFormatter(format: .jsonl, surface: .lines, showsPartials: showsPartials)
+    formatter = ConsoleFormatter(
+      format: .jsonl, surface: .lines, showsPartials: showsPartials, introduction: introduction)
   }
 
   mutating func run() {
@@ -125,7 +124,7 @@ struct SocketLoop: ~Copyable {
         let isWriter = writer === reader
         origin = line.origin
         rejection =
-          isWriter ? console.take(line) ? nil : .init(.tooManyLines(line.text)) : .notTheWriter
+          isWriter ? console.take(line) ? nil : .tooManyLines(line.text) : .notTheWriter
       }
       // The others did not ask.
       if let rejection { reader.send(bytes(for: .refused(rejection), origin)) }
@@ -164,7 +163,7 @@ struct SocketLoop: ~Copyable {
 
   private mutating func bytes(for entry: ConsoleQueue.Entry) -> [UInt8] {
     formatter.bytes(
-      for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
+      for: entry.message, at: entry.time, origin: entry.origin,
       situation: entry.message.tellsSituation ? console.situation : nil)
   }
 }

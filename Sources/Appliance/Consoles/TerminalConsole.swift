@@ -33,18 +33,16 @@ package final class TerminalConsole: Console {
   ///
   /// - Parameters:
   ///   - formatter: Formats messages; its columns are nil for the terminal's own width.
-  ///   - introduction: The first lines for programs, about the appliance.
   ///   - endsWithInput: Whether the lines end with the input.
   package init(
-    _ target: Target, _ formatter: ConsoleFormatter, introduction: Introduction = Introduction(),
-    endsWithInput: Bool = true, log: Log
+    _ target: Target, _ formatter: ConsoleFormatter, endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be handled immediately.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
-        target: target, formatter, introduction: introduction, endsWithInput: endsWithInput,
-        log: log, console: self, thread: thread)
+        target: target, formatter, endsWithInput: endsWithInput, log: log, console: self,
+        thread: thread)
       work.run()
     }
   }
@@ -61,8 +59,8 @@ package final class TerminalConsole: Console {
         format: configuration.format, showsPartials: configuration.partials,
         hasFigurines: configuration.board.style == .unicode, hasLetters: configuration.hasLetters,
         hasColors: configuration.device == nil && TerminalSettings.hasColors(),
-        columns: configuration.columns, translation: translation),
-      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
+        columns: configuration.columns, translation: translation, introduction: introduction),
+      endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns immediately; of pending partial results, it shows only the

@@ -5,11 +5,10 @@ import FoundationEssentials
 import LanguageModel
 import Localization
 import Speech
-import Synchronization
 
 /// A conversation without memory: repeats the words it recognizes, out of a data file's phrases,
 /// with their intents.
-package final class Dictation: Conversation {
+package actor Dictation: Conversation {
   /// The phrases, once read.
   fileprivate struct KnownPhrases {
     var data: CustomLanguageModelData
@@ -25,7 +24,7 @@ package final class Dictation: Conversation {
   package let dictionary: PronunciationDictionary
   /// The confidence below which words are refused; 0…1.
   package let caution: Double
-  private let phrases = Mutex<KnownPhrases?>(nil)
+  private var phrases: KnownPhrases?
 
   /// How many phrases the help shows.
   private static let exampleCount = 6
@@ -54,21 +53,21 @@ package final class Dictation: Conversation {
   /// Takes a phrase as if it had been said; "help" and "?" show examples.
   package func reply(toTyped line: ConsoleLine) async -> Reply? {
     let line = line.text
-    return phrases.withLock { phrases -> Reply? in
-      switch line.lowercased() {
-      case "status": return nil
-      case "help", "?":
-        guard let examples = phrases?.nextExamples(Self.exampleCount) else { return nil }
-        let report = CommandReport(
-          command: .help, text: line, confidence: 1, lines: examples.map { .verbatim($0) })
-        return Reply(messages: [.response(.command(report), nil)])
-      default: return phrases.map { Self.reply($0.message(typed: line)) }
-      }
+    switch line.lowercased() {
+    case "status": return nil
+    case "help", "?":
+      guard let examples = phrases?.nextExamples(Self.exampleCount) else { return nil }
+      let report = CommandReport(
+        command: .help, text: line, confidence: 1, lines: examples.map { .verbatim($0) })
+      return Reply(messages: [.response(.command(report), nil)])
+    default: return phrases.map { Self.reply($0.message(typed: line)) }
     }
   }
 
   /// Says that phrases can be typed.
-  package var typing: [Message] { [Message("You can also type anything that you can say.")] }
+  package nonisolated var typing: [Message] {
+    [Message("You can also type anything that you can say.")]
+  }
 
   private static func reply(_ message: ConsoleMessage) -> Reply {
     let isRefused = if case .refused = message { true } else { false }
@@ -84,12 +83,10 @@ package final class Dictation: Conversation {
         let model = try CompiledLanguageModel(data, dictionary: dictionary)
         return KnownPhrases(data: data, model: model, weights: PhraseWeights(model.grammar))
       }
-      keep(read)
+      phrases = read
       return read.model
     }
   }
-
-  private func keep(_ read: KnownPhrases) { phrases.withLock { $0 = read } }
 }
 
 extension Dictation.KnownPhrases {

@@ -120,18 +120,17 @@ package actor HandsFreeEvaluator {
     request.attention = handsFree.attention(
       needsNoName: { [ears] in ears.open.withLock { $0.now < $0.until } },
       hear: { [ears] notice in
-        let isWake =
+        ears.news.withLock { news in
           switch notice {
-          case .taken(let address): address.isSure
-          case .nameAlone: true
+          case .taken(let address): news.wakes += address.isSure ? 1 : 0
+          case .nameAlone: news.wakes += 1
+          case .inspected(var inspection):
+            inspection.time += base
+            inspection.end += base
+            news.inspections.append(inspection)
+          case .speech: break
           }
-        if isWake { ears.news.withLock { $0.wakes += 1 } }
-      },
-      inspect: { [ears] inspection in
-        var inspection = inspection
-        inspection.time += base
-        inspection.end += base
-        ears.news.withLock { $0.inspections.append(inspection) }
+        }
       })
     let task = listener.recognizer.recognitionTask(with: request) { [ears] event in
       ears.news.withLock { news in

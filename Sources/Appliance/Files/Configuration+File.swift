@@ -11,7 +11,7 @@ extension Configuration {
 
   /// All settings.
   static let settings: [Setting<Configuration>] = [
-    .text("microphone.device", \.microphone.device),
+    .text("microphone.device", \.microphone),
     .line("button.line", \.button.line),
     .choice("button.mode", \.button.mode),
     .flag("button.active_low", \.button.activeLow),

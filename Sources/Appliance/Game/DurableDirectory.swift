@@ -1,7 +1,6 @@
 import DeviceIO
 import Glibc
 import Localization
-import Synchronization
 
 /// A directory whose files survive a power cut at any moment, with either their old or their new
 /// contents.
@@ -9,22 +8,20 @@ import Synchronization
 /// Its functions block until the data is on disk, which can take a second on a memory card. It does
 /// not follow links in the directory. When root works in another user's directory, it does so with
 /// that user's rights.
-final class DurableDirectory: Sendable {
+final class DurableDirectory {
   /// Its path, without a trailing slash.
   let path: String
   private let descriptor: CInt
   private let owner: DirectoryOwner?
-  private let syncDescriptor: @Sendable (CInt) -> CInt
-  /// The locked file's descriptor; −1 if none is locked.
-  private let lockDescriptor = Mutex<CInt>(-1)
+  private let syncDescriptor: (CInt) -> CInt
+  /// The locked file's descriptor; nil if none is locked.
+  private var lockDescriptor: CInt?
   private static let lockName = ".lock"
 
   /// Opens the directory; creates it and its parents if they are missing.
   ///
   /// - Parameter sync: Waits until a file or directory is on disk; `fsync` by default.
-  init(
-    _ path: String, sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
-  ) throws(GameRecordError) {
+  init(_ path: String, sync: @escaping (CInt) -> CInt = fsync) throws(GameRecordError) {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let owner = DirectoryOwner(ofPath: trimmed)
     descriptor = try owner.act(on: trimmed) { () throws(GameRecordError) in
@@ -41,7 +38,7 @@ final class DurableDirectory: Sendable {
   }
 
   deinit {
-    unlock()
+    if let lockDescriptor { close(lockDescriptor) }
     close(descriptor)
   }
 
@@ -67,18 +64,7 @@ final class DurableDirectory: Sendable {
       }
       usleep(10_000)
     }
-    hold(lock)
-  }
-
-  /// Releases the lock.
-  func unlock() { hold(-1) }
-
-  private func hold(_ lock: CInt) {
-    let before = lockDescriptor.withLock { held in
-      defer { held = lock }
-      return held
-    }
-    if before >= 0 { close(before) }
+    lockDescriptor = lock
   }
 
   /// Replaces a file with `bytes`: writes aside, syncs, renames, and syncs the renaming.
@@ -158,22 +144,13 @@ final class DurableDirectory: Sendable {
       close(copy)
       throw failure(Message("listing"), ".")
     }
-    defer { closedir(stream) }
-    var files: [(name: String, size: Int)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee))
-        {
-          String(cString: $0)
-        }
-      }
+    return SmallFile.names(of: stream).compactMap { name in
       var status = stat()
       guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      files.append((name: name, size: Int(status.st_size)))
+      else { return nil }
+      return (name, Int(status.st_size))
     }
-    return files.sorted { $0.name < $1.name }
   }
 
   private func put(_ name: String, inPlaceOf other: String) throws(GameRecordError) {

@@ -58,7 +58,7 @@ extension GameConversation {
   /// Ends the engine, and releases the record.
   package func close() async {
     dialogue?.keepClock(at: stopwatch.now())
-    (dialogue, keeper) = (nil, nil)
+    dialogue = nil
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }
 

@@ -60,7 +60,7 @@ extension GameConversation {
       ]
     case .pgn:
       // With the record's own tags: date, round, times.
-      if let kept = keeper?.pgn(of: game) {
+      if let kept = dialogue?.keeper?.pgn(of: game) {
         report.lines = kept.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { .verbatim($0) }.dropLast()
       }
@@ -77,8 +77,8 @@ extension GameConversation {
     report.lines += [
       settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
         ?? Message("Player: anybody."),
-      settings.microphone.device == "none"
-        ? Message("Microphone: none.") : Message("Microphone: \(settings.microphone.device)."),
+      settings.microphone == "none"
+        ? Message("Microphone: none.") : Message("Microphone: \(settings.microphone)."),
     ]
     if let times { report.lines.append(Message("Clock: \(times.text).")) }
     return report
@@ -86,7 +86,7 @@ extension GameConversation {
 
   /// The newest saved games that fit, line by line.
   func games() -> [String] {
-    let pgn = keeper?.games(limit: Self.gamesLimit) ?? ""
+    let pgn = dialogue?.keeper?.games(limit: Self.gamesLimit) ?? ""
     return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 

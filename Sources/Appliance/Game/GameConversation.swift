@@ -38,8 +38,6 @@ package actor GameConversation: Conversation {
   /// The last reported reason why something is not saved; nil if everything is.
   var trouble: Message?
   var confirmation = PlayConfirmation()
-  /// Nil until it has begun, and if no game is followed.
-  var keeper: GameKeeper?
   /// When to look at the clock next.
   var awaited: Duration?
   /// The opponent's last task, and its answers that are still to be handled.
@@ -105,18 +103,19 @@ package actor GameConversation: Conversation {
     let language = try makeLanguage()
     guard settings.game else {
       let begun = RecordedDialogue(
-        ChessDialogue(
+        dialogue: ChessDialogue(
           language: language, mode: .notation, policy: settings.policy,
           translation: translation), keeper: nil)
       take(begun)
-      return Reply { Sayable(languageModel: begun.dialogue.languageModel) }
+      return Reply { [dialogue = begun.dialogue] in
+        Sayable(languageModel: dialogue.languageModel)
+      }
     }
     let keeper = makeKeeper()
-    self.keeper = keeper
     let found = keeper.resume()
     let (playing, idle) = opponent
     let begun = RecordedDialogue(
-      ChessDialogue(
+      dialogue: ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
         opponent: playing, translation: translation, names: settings.names,
         namesInGame: found.names, timeControl: settings.clock, voice: settings.spokenVoice,
@@ -134,7 +133,9 @@ package actor GameConversation: Conversation {
         + board(of: game),
       effects: .init(trouble: trouble, conditions: conditions(of: begun)),
       errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 }
-    ) { begun.dialogue.sayable }
+    ) { [dialogue = begun.dialogue] in
+      dialogue.sayable
+    }
   }
 
   /// Continues with a dialogue.
@@ -220,7 +221,7 @@ package actor GameConversation: Conversation {
         messages.append(
           .response(complete(dialogue.dialogue.standing, in: game, times(on: dialogue.clock)), nil))
       }
-      return Effect(messages: messages + (game == before ? [] : board(of: game)))
+      return Reply(messages: messages + (game == before ? [] : board(of: game)))
     }
   }
 
@@ -244,53 +245,43 @@ package actor GameConversation: Conversation {
       let after = dialogue.dialogue
       let times = times(on: dialogue.clock)
       if isPlayers { learn(heard, responses.first, before: before, after: after) }
-      var effect = Effect(messages: [], signal: Self.signal(of: responses))
+      var reply = Reply(effects: .init(signal: Self.signal(of: responses)))
       let isMoved = after.game.positions != before.game.positions
       for (index, response) in responses.enumerated() where !answered.contains(index) {
-        effect.messages.append(
+        reply.messages.append(
           .response(
             complete(response, in: after.game, times), index == 0 ? heard?.utterance : nil))
       }
-      if isMoved { effect.messages += board(of: after.game) }
+      if isMoved { reply.messages += board(of: after.game) }
       // The clock was pressed, started or stopped.
-      if let times, isMoved || times.running != ran { effect.messages.append(.clock(times)) }
-      effect.messages += warning(&dialogue, at: now)
-      effect.messages += news(of: dialogue)
+      if let times, isMoved || times.running != ran { reply.messages.append(.clock(times)) }
+      reply.messages += warning(&dialogue, at: now)
+      reply.messages += news(of: dialogue)
       // Otherwise the opponent still owes the answer to its last task.
       if !late.isEmpty, !answered.isEmpty || after.task == nil {
-        effect.late = tellAsker(
+        reply.late = tellAsker(
           responses[answered].map { .response(complete($0, in: after.game, times), nil) })
       }
       if late.isEmpty, let next = Self.asker(asker, before.task, after, responses) {
-        effect.late += tellAsker([])
+        reply.late += tellAsker([])
         self.asker = next
       }
-      return effect
+      return reply
     }
   }
 
-  /// The effect of an action on the dialogue.
-  struct Effect {
-    var messages: [ConsoleMessage]
-    var signal: ApplianceStateMachine.Signal?
-    var late: [Reply.Late] = []
-  }
-
-  /// Applies an action to the dialogue, and replies with its effect.
-  private func answer(_ respond: (inout RecordedDialogue) -> Effect) -> Reply {
+  /// Applies an action to the dialogue, and completes its reply.
+  private func answer(_ respond: (inout RecordedDialogue) -> Reply) -> Reply {
     guard var next = dialogue else { return Reply() }
     let before = next.dialogue.listening
-    let effect = respond(&next)
+    var reply = respond(&next)
     take(next)
     let after = next.dialogue
-    var reply = Reply(
-      messages: effect.messages,
-      effects: .init(
-        patience: after.isWaiting ? settings.patience : nil, trouble: trouble,
-        signal: effect.signal, conditions: conditions(of: next)),
-      errands: [errand(for: after.task), nextMoment()].compactMap { $0 })
+    reply.effects.patience = after.isWaiting ? settings.patience : nil
+    reply.effects.trouble = trouble
+    reply.effects.conditions = conditions(of: next)
+    reply.errands = [errand(for: after.task), nextMoment()].compactMap { $0 }
     if after.listening != before { reply.preparation = { await self.sayable(in: after) } }
-    reply.late = effect.late
     reply.isLast = keptChoices.recognition.spoken != settings.recognition.spoken
     return reply
   }

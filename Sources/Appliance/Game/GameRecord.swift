@@ -10,7 +10,7 @@ import Localization
 /// In its directory, `current.pgn` is the current game, and `games/` has a file for each finished
 /// or abandoned game, named after its number and date. If `current.pgn` is not a game, it is
 /// renamed to `unreadable-1.pgn`, never overwritten. Every call blocks until the data is on disk.
-package final class GameRecord: Sendable {
+package final class GameRecord {
   /// The limits for finished games; beyond them, the oldest are removed.
   struct Limits: Sendable, Hashable {
     /// The maximum number of files.
@@ -40,7 +40,7 @@ package final class GameRecord: Sendable {
   private let directory: DurableDirectory
   private let kept: DurableDirectory
   private let limits: Limits
-  private let today: @Sendable () -> String
+  private let today: () -> String
 
   /// Opens the directory, creates it if necessary, and locks out other processes.
   ///
@@ -49,8 +49,8 @@ package final class GameRecord: Sendable {
   ///   - sync: Waits until a descriptor's data is on disk.
   init(
     directory path: String, limits: Limits = Limits(),
-    today: @escaping @Sendable () -> String = GameRecord.systemDate,
-    sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
+    today: @escaping () -> String = GameRecord.systemDate,
+    sync: @escaping (CInt) -> CInt = fsync
   ) throws(GameRecordError) {
     directory = try DurableDirectory(path, sync: sync)
     try directory.lock()
@@ -67,10 +67,10 @@ package final class GameRecord: Sendable {
     into directory: String, hasOpponent: Bool = false
   ) -> Situation.Standing? {
     guard let pgn = look(into: directory) else { return nil }
-    let names = [pgn[tag: "White"], pgn[tag: "Black"]].compactMap(\.self)
+    let players = PlayerNames(white: pgn[tag: "White"], black: pgn[tag: "Black"])
     return Situation.Standing(
       report: GameReport(pgn.game),
-      players: hasOpponent && names.count == 2 ? Players(white: names[0], black: names[1]) : nil)
+      players: hasOpponent && players != PlayerNames() ? players : nil)
   }
 
   /// The clock of the game in a directory, read in the same way; nil if it has none, or is over.
@@ -113,7 +113,7 @@ package final class GameRecord: Sendable {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func save(
-    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
@@ -124,7 +124,7 @@ package final class GameRecord: Sendable {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func begin(
-    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
   ) throws(GameRecordError) {
     if var previous = try load().pgn, !previous.game.moves.isEmpty {
       if previous.game.outcome == nil { previous[tag: PGN.terminationTag] = "abandoned" }
@@ -157,7 +157,7 @@ package final class GameRecord: Sendable {
   }
 
   private func write(
-    _ game: Game, _ players: Players?, _ clock: ClockRecord?, after previous: PGN?
+    _ game: Game, _ players: PlayerNames?, _ clock: ClockRecord?, after previous: PGN?
   ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
@@ -238,7 +238,7 @@ package final class GameRecord: Sendable {
   }
 
   /// The date in UTC in PGN's format, "2026.11.21".
-  @Sendable static func systemDate() -> String {
+  static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
 

@@ -6,25 +6,16 @@ import Localization
 ///
 /// If the disk refuses the game, the dialogue goes on. `problem` says why, and the game is written
 /// as soon as the disk accepts it. Calls block on the disk.
-package struct RecordedDialogue: Sendable {
+struct RecordedDialogue {
   /// The current dialogue.
-  package private(set) var dialogue: ChessDialogue
-  /// Nil if no game is followed.
-  private let keeper: GameKeeper?
-  /// Nil without a clock.
+  private(set) var dialogue: ChessDialogue
+  /// Nil if no game is followed: then nothing is saved.
+  let keeper: GameKeeper?
+  /// The chess clock; nil without one.
   var clock: ChessClock?
 
-  /// A dialogue that saves its game before it responds; without a keeper, it saves nothing.
-  ///
-  /// - Parameter clock: The chess clock; nil if there is none.
-  package init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock? = nil) {
-    self.dialogue = dialogue
-    self.keeper = keeper
-    self.clock = clock
-  }
-
   /// Why the game is not saved; nil if it is.
-  package var problem: GameRecordError? { keeper?.problem }
+  var problem: GameRecordError? { keeper?.problem }
 
   /// Whether the game is saved now.
   var isKept: Bool { keeper != nil && problem == nil }

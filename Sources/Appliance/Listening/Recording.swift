@@ -62,10 +62,14 @@ final class Recording: Sendable {
   ///
   /// - Parameter needsNoName: Whether the name can be left out.
   func listen(_ handsFree: HandsFree, needsNoName: @escaping @Sendable () -> Bool) {
-    request.attention = handsFree.attention(needsNoName: needsNoName) { [number, tell] notice in
-      tell(.nameHeard(number, isAlone: notice == .nameAlone))
-    } noteSpeech: { [weak self] isSpeech in
-      self?.isQuiet.store(!isSpeech, ordering: .relaxed)
+    request.attention = handsFree.attention(needsNoName: needsNoName) {
+      [weak self, number, tell] notice in
+      switch notice {
+      case .taken: tell(.nameHeard(number, isAlone: false))
+      case .nameAlone: tell(.nameHeard(number, isAlone: true))
+      case .speech(let isSpeech): self?.isQuiet.store(!isSpeech, ordering: .relaxed)
+      case .inspected: break
+      }
     }
     recognize()
   }

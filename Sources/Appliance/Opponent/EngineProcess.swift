@@ -21,9 +21,6 @@ struct EngineProcess {
   /// The last strength set.
   private var strength: EngineStrength?
 
-  /// Whether there is a program at `path`.
-  static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
-
   /// Starts the program. The corresponding C functions are `prlimit` and `setpriority`.
   ///
   /// - Parameter memory: How many bytes it may write to; it may map four times as much.

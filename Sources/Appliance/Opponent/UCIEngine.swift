@@ -1,6 +1,7 @@
 import Chess
 import DeviceIO
 import Dialogue
+import Glibc
 import Localization
 import Synchronization
 
@@ -49,7 +50,7 @@ package final class UCIEngine: Engine {
   /// The program for a name such as "stockfish", or at a path; nil if there is none.
   package static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
-    return paths.first(where: EngineProcess.isProgram)
+    return paths.first { access($0, X_OK) == 0 }
   }
 
   /// Asks the engine, and waits for its answer.

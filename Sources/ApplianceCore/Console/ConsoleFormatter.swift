@@ -34,6 +34,8 @@ package struct ConsoleFormatter: Sendable {
   package let hasColors: Bool
   /// The language of text for people.
   package let translation: Translation
+  /// What it says of the appliance to programs.
+  private let introduction: Introduction
   /// Columns of the console; lines wrap at words. Nil: a terminal has the usual width, and lines of
   /// a file do not wrap.
   package var columns: Int?
@@ -50,7 +52,8 @@ package struct ConsoleFormatter: Sendable {
   package init(
     format: Configuration.ConsoleFormat, surface: Surface = .rawTerminal,
     showsPartials: Bool = true, hasFigurines: Bool = false, hasLetters: Bool = false,
-    hasColors: Bool = false, columns: Int? = nil, translation: Translation = .english
+    hasColors: Bool = false, columns: Int? = nil, translation: Translation = .english,
+    introduction: Introduction = Introduction()
   ) {
     self.format = format
     self.surface = surface
@@ -60,6 +63,7 @@ package struct ConsoleFormatter: Sendable {
     self.hasColors = hasColors
     self.columns = columns
     self.translation = translation
+    self.introduction = introduction
   }
 
   /// The space for a rewritten line; on some terminals, a character in the last column would begin
@@ -74,7 +78,7 @@ package struct ConsoleFormatter: Sendable {
   /// Programs also get its `origin` and, with some messages, the rest of the situation.
   package mutating func bytes(
     for message: ConsoleMessage, at time: TimeStamp, origin: Origin? = nil,
-    introduction: Introduction = Introduction(), situation: Situation? = nil
+    situation: Situation? = nil
   ) -> [UInt8] {
     switch format {
     case .jsonl:

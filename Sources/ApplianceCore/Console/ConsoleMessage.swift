@@ -99,30 +99,29 @@ package enum ConsoleMessage: Sendable, Hashable {
 }
 
 extension ConsoleMessage.Rejection {
-  /// The message for the state machine's refusal.
-  package init(_ refusal: ApplianceStateMachine.Obstacle) {
-    switch refusal {
-    case .preparing:
-      self.init(
-        code: "preparing", reason: Message("Still preparing; press again when the light is steady.")
-      )
-    case .unavailable(let why):
-      self.init(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
-    case .alreadyRecording:
-      self.init(code: "already_recording", reason: Message("Already recording."))
-    case .recording:
-      self.init(
-        code: "already_recording",
-        reason: Message("It is recording: stop that first, then type this again."))
-    case .notRecording:
-      self.init(code: "not_recording", reason: Message("Nothing is being recorded."))
-    case .withdrawn:
-      self.init(code: "withdrawn", reason: Message("The recording was cancelled before it began."))
-    case .tooManyLines(let line):
-      self.init(
-        code: "too_many_lines", reason: Message("Too many lines at once; type it again:"),
-        text: line)
-    }
+  static let preparing = Self(
+    code: "preparing", reason: Message("Still preparing; press again when the light is steady."))
+  static let alreadyRecording = Self(
+    code: "already_recording", reason: Message("Already recording."))
+  /// The line refers to the game, which the recording may change.
+  static let recording = Self(
+    code: "already_recording",
+    reason: Message("It is recording: stop that first, then type this again."))
+  package static let notRecording = Self(
+    code: "not_recording", reason: Message("Nothing is being recorded."))
+  /// The next recording has been called off.
+  static let withdrawn = Self(
+    code: "withdrawn", reason: Message("The recording was cancelled before it began."))
+
+  /// It cannot record, or cannot recognize.
+  package static func unavailable(_ why: Unavailability) -> Self {
+    Self(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
+  }
+
+  /// Too many lines are pending.
+  package static func tooManyLines(_ line: String) -> Self {
+    Self(
+      code: "too_many_lines", reason: Message("Too many lines at once; type it again:"), text: line)
   }
 
   /// The message for a meaningless line.

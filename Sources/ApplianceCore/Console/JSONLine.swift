@@ -56,16 +56,11 @@ package struct JSONLine: Sendable, Hashable {
   }
 
   private static func written(_ number: Double) -> String {
-    // The bound keeps thousandths exact, and the conversion from trapping.
     guard number.isFinite, abs(number) < 1e12 else { return "null" }
-    let thousandths = Int((number * 1_000).rounded())
-    let whole = abs(thousandths) / 1_000
-    let rest = abs(thousandths) % 1_000
-    let sign = thousandths < 0 ? "-" : ""
-    if rest == 0 { return "\(sign)\(whole)" }
-    var digits = String(String(1_000 + rest).dropFirst())
+    var digits = number.fixed(3)
     while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(sign)\(whole).\(digits)"
+    if digits.hasSuffix(".") { digits.removeLast() }
+    return digits
   }
 
   private static func append(_ string: String, to text: inout String) {

@@ -130,7 +130,7 @@ extension JSONLine {
     add("confidence", confidence.map { .number($0) } ?? .null)
   }
 
-  fileprivate mutating func add(_ opening: OpeningName?) {
+  fileprivate mutating func add(_ opening: Opening?) {
     add("opening", .text(opening?.name))
     add("eco", .text(opening?.eco))
   }

@@ -7,7 +7,7 @@ package struct Situation: Sendable, Hashable {
     /// The position, the moves so far, and how the game ended if it has.
     package var report: GameReport
     /// The players; nil if two people play.
-    package var players: Players?
+    package var players: PlayerNames?
     /// The open question; nil if there is none.
     package var question: Question?
     /// The clock's display; nil without a clock.
@@ -15,7 +15,7 @@ package struct Situation: Sendable, Hashable {
 
     /// The state of a game.
     package init(
-      report: GameReport, players: Players? = nil, question: Question? = nil,
+      report: GameReport, players: PlayerNames? = nil, question: Question? = nil,
       clock: ClockReport? = nil
     ) {
       self.report = report
@@ -76,7 +76,10 @@ extension Situation.Standing {
     var line = JSONLine()
     Response.game(report).add(to: &line)
     let names = players.map { players in
-      JSONLine.Value.object(["white": .string(players.white), "black": .string(players.black)])
+      JSONLine.Value.object([
+        "white": .string(players.white ?? PlayerNames.unknown),
+        "black": .string(players.black ?? PlayerNames.unknown),
+      ])
     }
     line.add("players", names ?? .null)
     let ask = question.map { question in

@@ -67,20 +67,6 @@ extension ApplianceStateMachine {
     case noMoreSound
   }
 
-  /// Why a press or a line is refused.
-  package enum Obstacle: Sendable, Hashable {
-    case preparing
-    case unavailable(Unavailability)
-    case alreadyRecording
-    /// The line refers to the game, which the recording may change.
-    case recording
-    case notRecording
-    /// The next recording has been called off.
-    case withdrawn
-    /// Too many lines are pending.
-    case tooManyLines(String)
-  }
-
   /// An action for the machine's owner.
   package enum Action: Sendable, Hashable {
     /// Open the microphone, and keep its sound until it is recognized. The messages carry the
@@ -126,7 +112,8 @@ extension ApplianceStateMachine {
     /// Report that sound is arriving.
     case announceSound(RecordingNumber, Origin? = nil)
     case announceEnd(RecordingNumber, EndCause, Origin? = nil)
-    case refuse(Obstacle, Origin? = nil)
+    /// Tell why a press or a line is refused.
+    case refuse(ConsoleMessage.Rejection, Origin? = nil)
     /// Report a failure, and what to do about it.
     case fail(Unavailability, Origin? = nil)
     /// Tell the service manager that all is well.

@@ -69,25 +69,15 @@ package struct ApplianceStateMachine: Sendable, Hashable {
   /// The time limits of a recording.
   package struct Limits: Sendable, Hashable {
     /// The maximum duration; the recording then ends by itself.
-    package var maximumRecordingTime: Duration
+    package var maximumRecordingTime = Duration.seconds(60)
     /// How long the microphone stays open after Stop.
-    package var tail: Duration
+    package var tail = Duration.milliseconds(150)
     /// The recognizer's time limit after the microphone is closed.
-    package var finishing: Duration
+    package var finishing = Duration.seconds(30)
     /// In the mode `once`, the silence after speech that ends the recording.
     package var pause = Duration.milliseconds(600)
     /// In the mode `once`, how long to wait for speech.
     package var patience = Duration.seconds(5)
-
-    /// The limits; by default the appliance's.
-    package init(
-      maximumRecordingTime: Duration = .seconds(60), tail: Duration = .milliseconds(150),
-      finishing: Duration = .seconds(30)
-    ) {
-      self.maximumRecordingTime = maximumRecordingTime
-      self.tail = tail
-      self.finishing = finishing
-    }
   }
 
   /// The button's recording mode.

@@ -128,14 +128,6 @@ import Testing
     #expect(histogram.counts.count <= 30)
   }
 
-  @Test(arguments: [
-    (1.25, 1, "1.3"), (0.05, 2, "0.05"), (-0.5, 0, "-1"), (99.999, 2, "100.00"), (-0.001, 1, "0.0"),
-    (.nan, 1, "nan"), (.infinity, 1, "inf"), (3.0, 3, "3.000"),
-  ])
-  func fixed(value: Double, decimals: Int, text: String) {
-    #expect(value.fixed(decimals) == text)
-  }
-
   @Test func peakMemoryIsThatOfAProcess() {
     #expect(ResidentMemory.peak > 1)
     #expect(ResidentMemory.peak < 100_000)

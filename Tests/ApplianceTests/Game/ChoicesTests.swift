@@ -111,11 +111,11 @@ import Testing
       await first.close()
     }
     let kept = GameRecord.glance(into: settings.record.directory, hasOpponent: true)
-    #expect(kept?.players == Players(white: "Anna", black: "Berta"))
+    #expect(kept?.players == PlayerNames(white: "Anna", black: "Berta"))
     #expect(settings.asChosen.speech.rate == 120 && settings.asChosen.speech.volume == 120)
     let second = try GameConversation.english(settings)
     _ = try await second.begin()
-    #expect(second.standing?.players == Players(white: "Anna", black: "Berta"))
+    #expect(second.standing?.players == PlayerNames(white: "Anna", black: "Berta"))
     #expect(second.standing?.clock?.control == TimeControl("10"))
     let status = try #require(await second.reply(toTyped: "status"))
     #expect(status.messages.first?.text?.contains("Clock: white 10:00, black") == true)

@@ -74,8 +74,8 @@ import Testing
     let error = try thrown(GameRecordError.self) { try second.lock(patience: .milliseconds(50)) }
     #expect(error.code == .inUse)
     #expect(ContinuousClock.now - start >= .milliseconds(50))
-    async let locked = BlockingThread.run(name: "lock") {
-      try second.lock(patience: .seconds(3_600))
+    async let locked = BlockingThread.run(name: "lock") { [path = scratch.path] in
+      try DurableDirectory(path).lock(patience: .seconds(3_600))
       return ContinuousClock.now
     }
     let released = ContinuousClock.now

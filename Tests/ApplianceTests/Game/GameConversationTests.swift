@@ -92,7 +92,7 @@ import Testing
     #expect(responses(reply).count == 1)
     #expect(reply.effects.trouble == message && reply.recordError == nil, "told once")
     #expect(await conversation.mend().messages.isEmpty)
-    other.unlock()
+    _ = consume other
     let mended = await conversation.mend()
     #expect(mended.effects.trouble == nil)
     #expect(mended.messages.first == .note("Saving works again."))
@@ -167,7 +167,7 @@ import Testing
     let light = try #require(bench.lights[.available])
     await light.shows(LightSign.notSaving.available)
     await bench.clock.waitForSleeper(of: .seconds(5))
-    other.unlock()
+    _ = consume other
     bench.clock.advance(by: .seconds(5))
     await bench.message { $0 == .note("Saving works again.") }
     await light.shows(.on)
@@ -198,7 +198,7 @@ import Testing
 
   @Test func aMicrophoneThatIsOffIsToldInTheirLanguage() async throws {
     var settings = settings
-    settings.microphone.device = "none"
+    settings.microphone = "none"
     let conversation = try GameConversation.english(settings)
     _ = try await conversation.begin()
     let status = try #require(conversation.glance().first)

@@ -63,7 +63,7 @@ import Testing
       let record = try record()
       _ = try record.resume()
       try record.begin(Game())
-      try record.save(try game("e4", "e5"), players: Players(white: "Player", black: "Toy"))
+      try record.save(try game("e4", "e5"), players: PlayerNames(white: "Player", black: "Toy"))
     }
     let before = try text("current.pgn")
     let seen = try #require(GameRecord.glance(into: path))
@@ -77,7 +77,7 @@ import Testing
 
   @Test func bothPlayersAreNamed() throws {
     let record = try record()
-    let players = Players(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")
+    let players = PlayerNames(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")
     try record.begin(Game(), players: players)
     try record.save(try game("e4"), players: players)
     let names = "[White \"Player\"]\n[Black \"A \\\"toy\\\"  [2J\\\\\"]\n"

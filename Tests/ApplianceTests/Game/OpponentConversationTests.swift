@@ -77,7 +77,7 @@ import Testing
     #expect(begun.effects.conditions == [.thinking, .notSaving])
     _ = await second.reply(toTyped: "new game as white")
     #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.side == .white)
-    other.unlock()
+    _ = consume other
     let mended = await second.mend()
     #expect(mended.effects.trouble == nil && mended.effects.conditions == [.thinking])
     #expect(mended.errands.count == 1, "it is asked for its move")

@@ -45,7 +45,8 @@ import Testing
 
   private func dialogue(_ keeper: GameKeeper?) -> RecordedDialogue {
     let game = keeper?.resume().game ?? Game()
-    return RecordedDialogue(ChessDialogue(language: language, game: game), keeper: keeper)
+    return RecordedDialogue(
+      dialogue: ChessDialogue(language: language, game: game), keeper: keeper)
   }
 
   /// The game that a start would find.
@@ -109,7 +110,7 @@ import Testing
     let (opened, other) = try dialogueWhoseGameIsTaken()
     var late = opened
     #expect(late.problem?.code == .inUse)
-    other.unlock()
+    _ = consume other
     #expect(late.mend() == nil)
     #expect(late.problem == nil)
     #expect(late.dialogue.game.sans == ["e4"])
@@ -120,7 +121,7 @@ import Testing
     var late = opened
     _ = late.read("d4")
     #expect(late.problem?.code == .inUse)
-    other.unlock()
+    _ = consume other
     _ = late.read("d5")
     #expect(late.problem == nil)
     #expect(late.dialogue.game.sans == ["d4", "d5"])

@@ -15,12 +15,13 @@ import Testing
       moves: ["e4"], ucis: ["e2e4"], lastMove: "1. e4",
       fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", sideToMove: .black,
       outcome: nil, result: .unfinished, opening: nil),
-    players: Players(white: "Player", black: "Toy"))
+    players: PlayerNames(white: "Player", black: "Toy"))
 
   private func console(on line: SerialLine) throws -> TerminalConsole {
     try TerminalConsole(
-      .device(line.path, baud: 115_200), ConsoleFormatter(format: .jsonl),
-      introduction: introduction, log: Log(level: .error, descriptor: -1, isJournal: false))
+      .device(line.path, baud: 115_200),
+      ConsoleFormatter(format: .jsonl, introduction: introduction),
+      log: Log(level: .error, descriptor: -1, isJournal: false))
   }
 
   /// The received lines, checked against the documentation.

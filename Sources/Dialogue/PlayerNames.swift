@@ -1,28 +1,14 @@
 import Chess
 
-/// The players of a game, as its record names them.
-package struct Players: Sendable, Hashable {
-  /// The player of the white pieces.
-  package var white: String
-  /// The player of the black pieces.
-  package var black: String
-
-  /// Stands for an unknown name, as in PGN.
-  static let unknown = "?"
-
-  /// Two names.
-  package init(white: String, black: String) {
-    self.white = white
-    self.black = black
-  }
-}
-
-/// The names of people at the board; nil for unknown ones.
+/// The players' names; nil for unknown ones.
 package struct PlayerNames: Sendable, Hashable {
   /// The player of the white pieces.
   package var white: String?
   /// The player of the black pieces.
   package var black: String?
+
+  /// Stands for an unknown name, as in PGN.
+  package static let unknown = "?"
 
   /// Two names, each if known.
   package init(white: String? = nil, black: String? = nil) {
@@ -39,14 +25,14 @@ extension PGN {
       let scalars = (self[tag: tag] ?? "").unicodeScalars
         .filter { !$0.properties.isBidiControl }.prefix(TypedText.longestLine)
       let name = String(String.UnicodeScalarView(scalars))
-      return name.allSatisfy(\.isWhitespace) || name == Players.unknown ? nil : name
+      return name.allSatisfy(\.isWhitespace) || name == PlayerNames.unknown ? nil : name
     }
     return PlayerNames(white: name("White"), black: name("Black"))
   }
 
   /// Notes the players' names.
-  package mutating func name(_ players: Players) {
-    self[tag: "White"] = players.white
-    self[tag: "Black"] = players.black
+  package mutating func name(_ players: PlayerNames) {
+    self[tag: "White"] = players.white ?? PlayerNames.unknown
+    self[tag: "Black"] = players.black ?? PlayerNames.unknown
   }
 }
