@@ -134,7 +134,7 @@ extension ChessDialogue {
     let board = Message("board").text(in: translation)
     let boards = ["board", board] + PlainLetters.spellings(of: board)
     return switch text.lowercased().filter({ !$0.isWhitespace }) {
-    case "players": .players
+    case "players", Message("players").text(in: translation): .players
     case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
