@@ -4,10 +4,11 @@ import Localization
 
 extension ChessDialogue {
   /// Why a move is illegal, in brackets if there is a short reason.
-  func illegality(of move: SpokenMove?, _ text: String) -> Message {
-    // "e.p." ends in a period already.
-    let sentence = text.last == "." ? String(text.dropLast()) : text
-    let unexplained = Message("That is not legal here: \(sentence).")
+  func illegality(of move: SpokenMove?, _ said: String) -> Message {
+    let sentence = said.last.map(".,;".contains) == true ? String(said.dropLast()) : said
+    let unexplained = Message("That is not legal here: \(quoted(sentence)).")
+    // The period of "Nd5." is left out, but that of "e.p." belongs to it.
+    let text = quoted(said.hasSuffix("p.") ? said : sentence)
     let position = game.position
     guard let move else { return inCheck(text) ?? unexplained }
     if move.castling != nil {
@@ -35,10 +36,15 @@ extension ChessDialogue {
     return unreachable(square, by: kind, isCapture: move.isCapture, text) ?? unexplained
   }
 
+  /// A move as it was said or typed; the voice reads notation in words.
+  private func quoted(_ text: String) -> Message {
+    TypedText.isNotation(text, letters: letters) ? .notation(letters.san(text)) : .verbatim(text)
+  }
+
   /// Why no piece of a kind can go to a square; nil if one can, but not from the square or in the
   /// way that the player said.
   private func unreachable(
-    _ square: Square, by kind: PieceKind, isCapture: Bool, _ text: String
+    _ square: Square, by kind: PieceKind, isCapture: Bool, _ text: Message
   ) -> Message? {
     let position = game.position
     let occupant = position.piece(at: square)
@@ -48,7 +54,7 @@ extension ChessDialogue {
       return Message(
         "That is not legal here: \(text) (your own piece is on \(Message.notation(square.name))).")
     }
-    if isCapture, occupant == nil, square != position.enPassant {
+    if isCapture, occupant == nil, kind != .pawn || square != position.enPassant {
       return Message(
         "That is not legal here: \(text) (there is nothing to take on \(Message.notation(square.name)))."
       )
@@ -66,12 +72,12 @@ extension ChessDialogue {
   }
 
   /// "In check", if the king is.
-  private func inCheck(_ text: String) -> Message? {
+  private func inCheck(_ text: Message) -> Message? {
     game.position.isCheck
       ? Message("That is not legal here: \(text) (the king is in check).") : nil
   }
 
-  private func noneCanGoThere(_ kind: PieceKind, _ text: String) -> Message {
+  private func noneCanGoThere(_ kind: PieceKind, _ text: Message) -> Message {
     switch kind {
     case .pawn: Message("That is not legal here: \(text) (no pawn can go there).")
     case .knight: Message("That is not legal here: \(text) (no knight can go there).")

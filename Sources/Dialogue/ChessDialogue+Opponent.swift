@@ -49,9 +49,20 @@ extension ChessDialogue {
         continue
       }
       let name = words[count...].joined(separator: " ")
+      guard !isColor(name) else { return nil }
       return carryOut(.introduce(name), Meaning(.command(.introduce(name)), text: line))
     }
     return nil
+  }
+
+  /// Whether a text is a side rather than a name: "black", "les noirs".
+  private func isColor(_ text: String) -> Bool {
+    [Message("white"), Message("black")].contains { color in
+      let name = color.text(in: translation)
+      let names = [name, String(name.drop { $0 != " " }.dropFirst()), color.description]
+        .map { $0.lowercased() }
+      return (names + names.flatMap(PlainLetters.spellings)).contains(text.lowercased())
+    }
   }
 
   /// Carries out the opponent's answer, unless the game has changed since the request.

@@ -50,8 +50,8 @@ extension ChessDialogue {
         "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done."))
   }
 
-  /// Sets up a FEN, or the moves of a game: "set up FEN", "set up 1. e4 e5"; nil for any other
-  /// line.
+  /// Sets up a FEN, or the moves of a game: "FEN", "set up FEN", "set up 1. e4 e5"; nil for any
+  /// other line.
   mutating func readSetUp(_ line: String) -> [Response]? {
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     let small = words.prefix(3).map { $0.lowercased() }
@@ -59,7 +59,7 @@ extension ChessDialogue {
       words = words.dropFirst(small.count > 2 && small[2] == "position" ? 3 : 2)
     } else if small.first == "setup" || (small.first == "fen" && words.count > 1) {
       words = words.dropFirst()
-    } else {
+    } else if words.count < 4 || words.first?.contains("/") != true {
       return nil
     }
     let text = words.joined(separator: " ")

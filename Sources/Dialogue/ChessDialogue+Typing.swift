@@ -134,7 +134,7 @@ extension ChessDialogue {
     let board = Message("board").text(in: translation)
     let boards = ["board", board] + PlainLetters.spellings(of: board)
     return switch text.lowercased().filter({ !$0.isWhitespace }) {
-    case "players": .players
+    case "players", Message("players").text(in: translation): .players
     case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
@@ -293,10 +293,17 @@ extension SpokenMove {
       .prefix { $0.isLetter || $0.isNumber }
     // The new piece of "e8q".
     if plain.last?.isLetter == true, plain.dropLast().last?.isNumber == true { plain.removeLast() }
-    if let from = Square(String(plain.prefix(2))),
-      let to = Square(String(plain.dropFirst(2).prefix(2)))
+    // "NF3" is "Nf3".
+    plain = plain.prefix(1) + plain.dropFirst().lowercased()
+    // "e2e4", or with its piece "Qd1d4".
+    let squares = Square(String(plain.prefix(2))) == nil ? plain.dropFirst() : plain
+    if let from = Square(String(squares.prefix(2))),
+      let to = Square(String(squares.dropFirst(2).prefix(2)))
     {
       (fromFile, fromRank, toFile, toRank) = (from.file, from.rank, to.file, to.rank)
+      if squares != plain {
+        piece = plain.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) }
+      }
       return
     }
     guard let to = Square(String(plain.suffix(2))) else { return nil }

@@ -21,4 +21,16 @@ import Testing
       #expect(watch.isPasted(line, at: .seconds(second)) == isPasted, "\(line) at \(second)")
     }
   }
+
+  /// Moves without tags are of a game only while the paste lasts.
+  @Test func emptyLinesAmongNumberedMoves() {
+    var watch = PasteWatch()
+    for (line, milliseconds, isPasted) in [
+      ("Nf3", 0, false), ("", 10, false), ("1. e4 e5", 20, false), ("", 30, true), ("", 40, true),
+      ("2. Nf3 Nc6", 50, true), ("", 150, false),
+    ] {
+      let isOne = watch.isPasted(line, at: .milliseconds(milliseconds))
+      #expect(isOne == isPasted, "\(line) at \(milliseconds)")
+    }
+  }
 }

@@ -34,6 +34,8 @@ import Testing
     ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight F three."),
     ("„Nf3“, “Nf3” «Nf3».", "knight F three, knight F three knight F three."), ("‘e4’", "E four"),
     ("« 1. Nf3 » ou « oui »", "knight F three ou oui"),
+    ("not legal: Nf3 (no knight can).", "not legal: knight F three, no knight can."),
+    ("a: a2 white pawn.", "A: A two white pawn."),
   ])
   func lines(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)

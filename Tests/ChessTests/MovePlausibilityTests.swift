@@ -129,6 +129,8 @@ import Testing
       ("4k3/8/8/q7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 900 + 5),
       ("4k3/8/2p5/3p4/6p1/4N3/8/4K3 w - - 0 20", "e3d5", nil, 100 - 320),
       ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1g4", nil, -900 - 15),
+      // A rook that a pawn takes as it promotes.
+      ("4k3/8/8/8/8/8/1p6/R5K1 w - - 0 40", "g1h1", nil, -500),
       // Recaptures are natural.
       ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "e4d5", 100 - 15 + 40),
       ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "a2a3", 100 - 15),

@@ -52,6 +52,16 @@ import Testing
     #expect(dialogue.read(line).first?.move?.san == san)
   }
 
+  /// The voice and programs read it with SAN's letters.
+  @Test func anIllegalMoveIsQuotedAsNotation() throws {
+    var dialogue = try dialogue()
+    let message = try #require(dialogue.read("Te5.").first?.refusal?.message)
+    let translation = try Self.german.get().translation
+    #expect(
+      message.text(in: translation) == "Das ist hier nicht legal: Te5 (kein Turm kann dorthin).")
+    #expect(message.description == "That is not legal here: Re5 (no rook can go there).")
+  }
+
   @Test func englishCommandsAreObeyed() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")

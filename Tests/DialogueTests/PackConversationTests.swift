@@ -46,6 +46,7 @@ import Testing
       locale: "de_DE",
       corrections: [
         "nein Springer f drei", "ich meinte Sf3", "nicht d vier sondern Springer f drei",
+        "nicht d4, Sf3",
       ],
       cancellations: ["schon gut", "nicht das", "abbrechen"],
       questions: [
@@ -74,6 +75,7 @@ import Testing
       locale: "fr_FR",
       corrections: [
         "non cavalier f trois", "je voulais dire Cf3", "pas d quatre cavalier f trois",
+        "pas d4 mais Cf3",
       ],
       cancellations: ["laisse tomber", "pas ça"],
       questions: [
@@ -87,7 +89,9 @@ import Testing
       ], changes: ["parle anglais", "deux joueurs"]),
     Words(
       locale: "it_IT",
-      corrections: ["no cavallo f tre", "volevo dire Cf3", "non d quattro ma cavallo f tre"],
+      corrections: [
+        "no cavallo f tre", "volevo dire Cf3", "non d quattro ma cavallo f tre", "non d4 ma Cf3",
+      ],
       cancellations: ["lascia stare", "non quello"],
       questions: [
         "cosa è in e quattro", "dove è la mia donna", "colonna e", "chi attacca f sette",
@@ -100,7 +104,9 @@ import Testing
       ], changes: ["parla inglese", "due giocatori"]),
     Words(
       locale: "nl_NL",
-      corrections: ["nee paard f drie", "ik bedoelde Pf3", "niet d vier maar paard f drie"],
+      corrections: [
+        "nee paard f drie", "ik bedoelde Pf3", "niet d vier maar paard f drie", "niet d4, Pf3",
+      ],
       cancellations: ["laat maar", "niet dat", "annuleer"],
       questions: [
         "wat staat er op e vier", "waar is mijn dame", "lijn e", "wat valt f zeven aan",
@@ -146,6 +152,17 @@ import Testing
       #expect(dialogue.read(said).first?.refusal?.reason == .declined, "\(said)")
       #expect(dialogue.question == nil && dialogue.game.outcome == nil)
     }
+  }
+
+  @Test(arguments: [
+    ("de_DE", "ich bin schwarz", "Spieler"), ("de_DE", "ich bin weiss", "Spieler"),
+    ("fr_FR", "je suis les noirs", "joueurs"), ("es_ES", "soy negras", "jugadores"),
+    ("it_IT", "io sono il nero", "giocatori"), ("nl_NL", "ik ben zwart", "spelers"),
+  ])
+  func aSideIsNoNameAndPlayersAreListed(locale: String, side: String, players: String) throws {
+    var dialogue = try dialogue(locale)
+    #expect(dialogue.read(side).first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.read(players).first?.command?.command == .players)
   }
 
   /// Even if that makes another word: "e" for the Italian "è", "een" for the Dutch "één".

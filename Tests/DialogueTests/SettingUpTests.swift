@@ -24,7 +24,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4"])
   }
 
-  @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  "])
+  @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  ", ""])
   func aPositionIsSetUp(command: String) throws {
     var dialogue = try dialogue()
     let responses = dialogue.read(command + fen)

@@ -95,6 +95,14 @@ import Testing
     #expect(dialogue.opponent?.strength == .level(2) && dialogue.game.moves.isEmpty)
   }
 
+  @Test func aSideIsNoName() throws {
+    for line in ["I am black", "i am White"] {
+      var dialogue = try dialogue()
+      #expect(dialogue.read(line).first?.refusal?.reason == .notUnderstood)
+      #expect(dialogue.names == PlayerNames())
+    }
+  }
+
   @Test(arguments: [
     ("I am anna", "Anna"), ("my name is Peter", "Peter"), ("i am Zo", "Zo"),
     ("I am Mary Ann Smith", "Mary Ann Smith"),

@@ -220,11 +220,25 @@ import Testing
     ("4r1k1/8/8/8/4R2b/8/8/4K3 w - - 0 1", "Rxh4", "the king would be in check"),
     ("4k3/8/8/8/8/1P6/4P3/4KB2 w - - 0 1", "bxc4", "there is nothing to take on c4"),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "castling on that side is not possible now"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "e5d6ep", "you have no piece on e5"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh4d8", "you have no piece on h4"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "qh4-d8", "you have no piece on h4"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "NF3", "no knight can go there"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qd1xd3", "there is nothing to take on d3"),
+    ("4k3/8/8/3pP1N1/8/8/8/4K3 w - d6 0 1", "Nxe6", "there is nothing to take on e6"),
+    ("4k3/8/8/1N1pP3/8/8/8/4K3 w - d6 0 1", "Nxd6", "there is nothing to take on d6"),
   ])
   func theReasonIsTheTrueOne(fen: String, line: String, reason: String) throws {
     var dialogue = try dialogue(try Position(fen: fen))
     let message = dialogue.read(line).first?.refusal?.message.description
     #expect(message == "That is not legal here: \(line) (\(reason)).")
+  }
+
+  /// The mark after a typed move is not quoted before a reason.
+  @Test(arguments: ["Nd5.", "Nd5,", "Nd5;"]) func aMarkAfterTheMoveIsLeftOut(line: String) throws {
+    var dialogue = try dialogue()
+    let refusal = dialogue.read(line).first?.refusal
+    #expect(refusal?.message == "That is not legal here: Nd5 (no knight can go there).")
   }
 
   /// What other programs and people write for legal moves.

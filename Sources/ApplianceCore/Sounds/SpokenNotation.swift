@@ -81,13 +81,16 @@ package struct SpokenNotation {
   /// A console line, with moves in words, without move numbers and result: "1... Nf6  Stockfish".
   package func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
-    let words = line.split { $0 == " " || $0 == "\n" }.filter { !results.contains(String($0)) }
+    // A voice pauses at a comma, not at a bracket.
+    let words = line.replacing(" (", with: ", ").split { $0 == " " || $0 == "\n" }
+      .filter { !results.contains(String($0)) }
     return words.enumerated().compactMap { index, word -> String? in
       let plain = Self.withoutMarks(word)
       let core = plain.prefix { !",.;:?".contains($0) }
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       if let time = time(plain) { return time }
-      if let file = file(core, before: index + 1 < words.count ? words[index + 1] : "") {
+      let next = index + 1 < words.count ? words[index + 1] : ""
+      if let file = file(core, before: next, isSubject: plain.dropFirst(core.count) == ":") {
         return file + plain.dropFirst(core.count)
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
@@ -104,12 +107,15 @@ package struct SpokenNotation {
     word.filter { !marks.contains($0) }
   }
 
-  /// A lone letter of a square, as it is spoken: the "e" of "e four"; nil for any other word.
-  private func file(_ word: some StringProtocol, before next: Substring) -> String? {
+  /// A lone letter of a square or file, as it is spoken: the "e" of "e four" and "e:"; nil for any
+  /// other word.
+  private func file(
+    _ word: some StringProtocol, before next: Substring, isSubject: Bool
+  ) -> String? {
     guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
     let rank = next.filter { $0.isLetter || $0.isNumber }
     let isSquare = (0..<8).contains { SpokenRank.message($0).text(in: translation) == rank }
-    return isSquare ? letters.message(file).text(in: translation) : nil
+    return isSquare || isSubject ? letters.message(file).text(in: translation) : nil
   }
 
   /// A clock's time in words, "5:00" as "5 minutes"; nil for any other word.
