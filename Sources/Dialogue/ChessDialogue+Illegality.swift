@@ -11,13 +11,12 @@ extension ChessDialogue {
     let text = quoted(said.hasSuffix("p.") ? said : sentence)
     let position = game.position
     guard let move else { return inCheck(text) ?? unexplained }
-    if move.castling != nil {
-      if !castlings.isEmpty {
-        return Message(
-          "That is not legal here: \(text) (castling on that side is not possible now).")
-      }
-      return inCheck(text)
-        ?? Message("That is not legal here: \(text) (castling is not possible now).")
+    if let side = move.castling {
+      let sides = isCastling(words(in: said), said) ? CastlingSide.allCases : [side]
+      let reasons = Set(sides.map { noCastling($0, text) })
+      return reasons.count == 1
+        ? noCastling(side, text)
+        : Message("That is not legal here: \(text) (castling is not possible now).")
     }
     // Descriptive squares are counted from either side.
     guard !move.isDescriptive, let file = move.toFile, let rank = move.toRank,
@@ -39,6 +38,32 @@ extension ChessDialogue {
   /// A move as it was said or typed; the voice reads notation in words.
   private func quoted(_ text: String) -> Message {
     TypedText.isNotation(text, letters: letters) ? .notation(letters.san(text)) : .verbatim(text)
+  }
+
+  /// Why castling on one side is not possible.
+  private func noCastling(_ side: CastlingSide, _ text: Message) -> Message {
+    let position = game.position
+    let color = position.sideToMove
+    let sides = CastlingSide.allCases.filter {
+      position.castlingRights.contains(CastlingRights(color, $0))
+    }
+    if sides.isEmpty {
+      return Message("That is not legal here: \(text) (the right to castle is lost).")
+    }
+    if !sides.contains(side) {
+      return Message("That is not legal here: \(text) (the right to castle on that side is lost).")
+    }
+    if let check = inCheck(text) { return check }
+    // From the king to the rook; the king goes over the first two.
+    let between = (side == .kingside ? [5, 6] : [3, 2, 1])
+      .compactMap { Square(file: $0, rank: color == .white ? 0 : 7) }
+    let attacked = between.prefix(2)
+      .first { !position.attackers(of: $0, by: color.opponent).isEmpty }
+    if let attacked, between.allSatisfy({ position.piece(at: $0) == nil }) {
+      return Message(
+        "That is not legal here: \(text) (\(Message.notation(attacked.name)) is attacked).")
+    }
+    return Message("That is not legal here: \(text) (a piece is between king and rook).")
   }
 
   /// Why no piece of a kind can go to a square; nil if one can, but not from the square or in the

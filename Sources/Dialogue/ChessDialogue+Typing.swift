@@ -245,7 +245,7 @@ extension ChessDialogue {
   }
 
   /// Whether it is "castle", without a side.
-  private func isCastling(_ words: [String], _ notation: String) -> Bool {
+  func isCastling(_ words: [String], _ notation: String) -> Bool {
     words == ["castle"] || words == ["castles"]
       || notation.lowercased() == Message("castle").text(in: translation)
   }

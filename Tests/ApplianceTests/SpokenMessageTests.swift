@@ -98,7 +98,7 @@ import Testing
       (.timeLow(.black, seconds: 60), "Black has one minute left."),
       (
         .help(["Type a move (Nf3)."]),
-        "Type start, stop, status or help. Type a move knight F three."
+        "Type start, stop, status or help. Type a move, knight F three."
       ),
       (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil),
       (.lights("(*) available"), nil), (.board(["8  r n"]), nil),

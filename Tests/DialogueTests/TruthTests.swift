@@ -100,6 +100,26 @@ import Testing
     }
   }
 
+  /// The expected reason for castling, by the FEN; nil if it is legal.
+  private func noCastling(_ isKingside: Bool, in position: Position) -> String? {
+    let isWhite = position.sideToMove == .white
+    let rights = position.fen.split(separator: " ")[2].filter { $0.isUppercase == isWhite }
+      .lowercased()
+    if !rights.contains(where: { "kq".contains($0) }) { return "the right to castle is lost" }
+    if !rights.contains(isKingside ? "k" : "q") {
+      return "the right to castle on that side is lost"
+    }
+    if position.isCheck { return "the king is in check" }
+    let squares = (isKingside ? ["f", "g"] : ["d", "c", "b"])
+      .compactMap { Square("\($0)\(isWhite ? 1 : 8)") }
+    if squares.contains(where: { position.piece(at: $0) != nil }) {
+      return "a piece is between king and rook"
+    }
+    return squares.prefix(2).first {
+      !position.attackers(of: $0, by: position.sideToMove.opponent).isEmpty
+    }.map { "\($0.name) is attacked" }
+  }
+
   /// The expected reason for a piece's move to a square; nil for none.
   private func reason(_ kind: PieceKind, to square: Square, in position: Position) -> String? {
     if position.piece(at: square)?.color == position.sideToMove,
@@ -153,13 +173,10 @@ import Testing
         if let refusal, refusal.reason == Refusal.Reason.notLegal {
           let told = refusal.message.description.split(separator: "(").dropFirst().first
             .map { String($0.dropLast(2)) }
-          let castles = ["O-O", "O-O-O"].contains { (try? position.move(san: $0)) != nil }
           let expected =
-            !said.hasPrefix("castle")
-            ? reason(kind, to: square, in: position)
-            : castles
-              ? "castling on that side is not possible now"
-              : position.isCheck ? "the king is in check" : "castling is not possible now"
+            said.hasPrefix("castle")
+            ? noCastling(said.hasSuffix("kingside"), in: position)
+            : reason(kind, to: square, in: position)
           #expect(told == expected, "\(said) in \(position.fen)")
           counts[expected ?? "none", default: 0] += 1
         } else if !said.hasPrefix("castle") {
@@ -169,7 +186,10 @@ import Testing
         try game.play(try #require(position.legalMoves.randomElement(using: &random)))
       }
     }
-    for reason in ["the king is in check", "the king would be in check", "castling is not"] {
+    for reason in [
+      "the king is in check", "the king would be in check", "the right to castle is lost",
+      "the right to castle on that side is lost", "a piece is between king and rook",
+    ] {
       #expect(counts.contains { $0.key.hasPrefix(reason) && $0.value >= 20 }, "\(counts)")
     }
     #expect(PieceKind.allCases.allSatisfy { counts["no \($0.name) can go there"] ?? 0 >= 20 })
@@ -214,12 +234,17 @@ import Testing
     ),
     (
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castle",
-      "castling is not possible now"
+      "a piece is between king and rook"
     ),
+    ("r3k2r/8/8/8/8/8/8/RN2K2R w Qkq - 0 1", "castle", "castling is not possible now"),
+    ("r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 0 1", "O-O", "f1 is attacked"),
+    ("r3k2r/8/8/2r5/8/8/8/R3K2R w KQkq - 0 1", "O-O-O", "c1 is attacked"),
+    ("rr2k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "O-O-O", "a piece is between king and rook"),
+    ("r3k2r/8/8/8/8/5N2/8/R3K2R b KQ - 0 1", "0-0", "the right to castle is lost"),
     ("4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1", "knight takes d two", "there is nothing to take on d2"),
     ("4r1k1/8/8/8/4R2b/8/8/4K3 w - - 0 1", "Rxh4", "the king would be in check"),
     ("4k3/8/8/8/8/1P6/4P3/4KB2 w - - 0 1", "bxc4", "there is nothing to take on c4"),
-    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "castling on that side is not possible now"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "the right to castle on that side is lost"),
     ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "e5d6ep", "you have no piece on e5"),
     ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh4d8", "you have no piece on h4"),
     ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "qh4-d8", "you have no piece on h4"),
