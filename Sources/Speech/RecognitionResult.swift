@@ -27,7 +27,7 @@ public struct RecognitionResult: Sendable, Hashable {
   /// The likeliest reading and its sound, to learn a voice from; nil where `evidence` is.
   package var phrase: SpokenPhrase?
 
-  /// ``isUnderstood`` needs a `confidence` of at least this. With it, 97 % of coffee orders by many
+  /// ``isUnderstood`` needs a `confidence` of at least this. With it, 96 % of coffee orders by many
   /// people are understood correctly, and 1 % of chess moves said instead are taken for orders
   /// (`Recognition.md` has more).
   public static let understoodConfidence = 0.5

@@ -27,6 +27,8 @@ LEAST = [0, 0, 0.1, None, 0, None, 0, 0]
 DRAWN = 3
 # What a phrase of the grammar and a single other word count, beside other speech and noises: of such words there are few.
 PHRASE, WORD = 2.5, 4
+# Beside noises that nothing was fitted to, the choice is less sure than it looks: the reading's coefficients are multiplied by this.
+DOUBT = 0.7
 # Readings in a result (`DecoderConfiguration.alternativeCount`), and the border of `isUnderstood`.
 ALTERNATIVES, BORDER = 5, 0.5
 
@@ -119,7 +121,7 @@ def main():
         for case in heard:
             case.choose(reading)
         weights = [PHRASE if c.said is not None else WORD if c.id.startswith("word-") else 1 for c in heard]
-        return reading, fit_speech(heard, np.array(weights), kept)
+        return reading * DOUBT, fit_speech(heard, np.array(weights), kept)
 
     def judge(judged, reading, speech):
         for case in judged:

@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     ("knight e five", " (no knight can go there)"), ("king e two", " (your own piece is on e2)"),
-    ("e five", " (no pawn can go there)"), ("castles kingside", " (a piece is between king and rook)"),
+    ("e five", " (no pawn can go there)"),
+    ("castles kingside", " (a piece is between king and rook)"),
     ("e two e five", " (no pawn can go there)"),
   ])
   func whyAMoveIsNotLegalIsTold(text: String, obstacle: String) throws {
