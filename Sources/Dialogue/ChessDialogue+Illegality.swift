@@ -13,10 +13,9 @@ extension ChessDialogue {
     guard let move else { return inCheck(text) ?? unexplained }
     if let side = move.castling {
       let sides = isCastling(words(in: said), said) ? CastlingSide.allCases : [side]
-      let reasons = Set(sides.map { noCastling($0, text) })
-      return reasons.count == 1
-        ? noCastling(side, text)
-        : Message("That is not legal here: \(text) (castling is not possible now).")
+      var reasons = Set(sides.map { noCastling($0, text) })
+      if let reason = reasons.popFirst(), reasons.isEmpty { return reason }
+      return Message("That is not legal here: \(text) (castling is not possible now).")
     }
     // Descriptive squares are counted from either side.
     guard !move.isDescriptive, let file = move.toFile, let rank = move.toRank,
