@@ -63,7 +63,7 @@ package enum TypedText {
   }
 
   /// The line without a record's move number, as in "2. Nf3", "2.Nf3" and "2... Nf6".
-  static func withoutNumber(_ line: String) -> String {
+  package static func withoutNumber(_ line: String) -> String {
     let trimmed = line.drop(while: \.isWhitespace)
     let rest = trimmed.drop(while: \.isNumber)
     guard rest.startIndex != trimmed.startIndex, rest.first == "." else { return line }

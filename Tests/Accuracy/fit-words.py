@@ -6,8 +6,9 @@ Fits the coefficients that tell a single-word answer or command from other words
 before and after.
 
 The files are what `accuracy --evidence` prints: of manifests in which people's (after --voices synthetic) words are right, of
-manifests (after --other) in which they must be refused, and (after --held) of people who have no part in the fit. answers.py makes such manifests. It
-begins with the present coefficients; those of words without recordings, and of phrases, stay. Needs numpy and scipy."""
+manifests (after --other) in which they must be refused, and (after --held) of people who have no part in the fit. answers.py makes
+such manifests. The fit begins with the present coefficients; those of words without recordings, and of phrases, stay. Needs numpy and
+scipy."""
 import collections, json, math, os, re, sys
 import numpy as np
 from scipy.optimize import minimize

@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 
 /// Notes whether typed lines belong to a pasted PGN game, which may have empty lines.
 package struct PasteWatch: Sendable {
@@ -20,9 +21,7 @@ package struct PasteWatch: Sendable {
     let words = line.split(whereSeparator: \.isWhitespace)
     let isAmongMoves = moves.map { now - $0 < Self.instant } ?? false
     let isEnd = PGNReader.endsGame(line)
-    if words.contains(where: { $0.first?.isNumber == true && $0.contains(".") }), !isEnd {
-      moves = now
-    }
+    if words.contains(where: { TypedText.withoutNumber(String($0)) != $0 }), !isEnd { moves = now }
     let isOne = last.map { now - $0 < Self.pause } ?? false || PGNReader.isTags(line)
     if !isOne || isEnd {
       last = nil
