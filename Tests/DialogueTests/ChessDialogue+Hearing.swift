@@ -5,9 +5,10 @@ import DialogueTestSupport
 @testable import Dialogue
 
 /// A dialogue with the whole vocabulary, from a position or from the beginning.
-func dialogue(_ fen: String? = nil) throws -> ChessDialogue {
+func dialogue(_ fen: String? = nil, opponent: Opponent? = nil) throws -> ChessDialogue {
   let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
-  return ChessDialogue(language: try UnpronouncedLanguage.shared.get(), game: game)
+  return ChessDialogue(
+    language: try UnpronouncedLanguage.shared.get(), game: game, opponent: opponent)
 }
 
 /// A phrase as the recognizer reports it.

@@ -12,10 +12,6 @@ import Testing
     Opponent(side: side, strength: .level(1), name: "toy")
   }
 
-  private func dialogue(opponent: Opponent? = nil) throws -> ChessDialogue {
-    ChessDialogue(language: try UnpronouncedLanguage.shared.get(), opponent: opponent)
-  }
-
   @Test(arguments: [
     ("no knight f three", "Nf3"), ("I meant knight f three", "Nf3"), ("sorry e four", "e4"),
     ("no i meant echo four", "e4"), ("not d four e four", "e4"), ("not d four but e four", "e4"),

@@ -14,13 +14,7 @@ import Testing
 
   init() throws { language = try UnpronouncedLanguage.shared.get() }
 
-  private func dialogue(_ fen: String? = nil) throws -> ChessDialogue {
-    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
-    return ChessDialogue(language: language, game: game)
-  }
-
   private static let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-  private static let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
   private static let castling = "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1"
   /// The pawn and the bishop can both capture on c4, the pawn and the knight on d5.
   private static let takers = "4k3/8/8/3p4/2p1P3/1P6/4B3/4K3 w - - 0 1"
@@ -94,7 +88,7 @@ import Testing
     ("Kf2", "Kf2"), ("01", "Nbd2"), ("0.2", "Nfd2"),
   ])
   func aChoiceIsTyped(answer: String, san: String) throws {
-    var dialogue = try dialogue(Self.twoKnights)
+    var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     #expect(try #require(dialogue.question).sans == ["Nbd2", "Nfd2"])
     #expect(dialogue.read(answer).first?.move?.san == san)
@@ -103,7 +97,7 @@ import Testing
 
   @Test(arguments: ["n", "N", "no"])
   func noIsTyped(answer: String) throws {
-    var dialogue = try dialogue(Self.twoKnights)
+    var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     #expect(dialogue.read(answer).first?.refusal?.reason == .declined)
     #expect(dialogue.question == nil && dialogue.game.moves.isEmpty)
@@ -122,7 +116,7 @@ import Testing
   @Test(arguments: ["board", "help", "?", "what can I say", "repeat", "status", "show the board"])
   func whatIsAskedMeanwhileIsToldAndTheQuestionShownAgain(line: String) throws {
     for begin in ["Nd2", "resign"] {
-      var dialogue = try dialogue(Self.twoKnights)
+      var dialogue = try dialogue(twoKnights)
       _ = dialogue.read(begin)
       let question = try #require(dialogue.question)
       let responses = dialogue.read(line)
@@ -135,7 +129,7 @@ import Testing
 
   @Test(arguments: ["7", "0", "3", "bla", "é", "y", "Kd5", "resign"])
   func afterAnythingElseTheQuestionIsShownAgain(line: String) throws {
-    var dialogue = try dialogue(Self.twoKnights)
+    var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     let question = try #require(dialogue.question)
     let responses = dialogue.read(line)
@@ -155,7 +149,7 @@ import Testing
 
   /// The offered moves are not played yet, so the move before them stays.
   @Test func undoInAChoiceTakesNothingBack() throws {
-    var dialogue = try dialogue(Self.twoKnights)
+    var dialogue = try dialogue(twoKnights)
     for line in ["Kd1", "Kd8", "Nd2"] { _ = dialogue.read(line) }
     try #require(dialogue.question?.sans.count == 2)
     #expect(dialogue.read("undo").first?.refusal?.reason == .declined)
@@ -164,7 +158,7 @@ import Testing
 
   @Test func helpInAQuestionIsWhatAnswersIt() throws {
     for begin in ["Nd2", "resign"] {
-      var dialogue = try dialogue(Self.twoKnights)
+      var dialogue = try dialogue(twoKnights)
       _ = dialogue.read(begin)
       let help = try #require(dialogue.read("help").first?.command)
       for line in help.lines.map(\.description) {
@@ -263,5 +257,13 @@ import Testing
       let meaning = language.bound(to: .anyMove).interpret(SpokenText.words(in: line))
       #expect(meaning.isPossible, "\(line)")
     }
+  }
+
+  @Test func afterTheEndANewGameBeginsAtOnce() throws {
+    var dialogue = try dialogue()
+    for line in ["f3", "e5", "g4", "Qh4#"] { _ = dialogue.read(line) }
+    try #require(dialogue.game.outcome != nil)
+    _ = dialogue.read("new game")
+    #expect(dialogue.question == nil && dialogue.game == Game())
   }
 }

@@ -101,4 +101,39 @@ import Testing
     #expect(dialogue.game.sans == ["Kf2"])
     #expect(dialogue.question == nil)
   }
+
+  /// What other programs and people write for legal moves.
+  @Test(
+    arguments: [
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "O-O"),
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O.", "O-O"),
+      ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "  nf3;  ", "Nf3"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 e.p.", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 ep", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "3… e5f6", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5\u{2013}f6", "exf6"),
+    ])
+  func movesAreReadAsPeopleWriteThem(fen: String, line: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    #expect(dialogue.read(line).first?.move?.san == san)
+  }
+
+  @Test func aPromotionWithoutThePieceIsAskedAbout() throws {
+    for line in ["exd8", "e7d8", "e8"] {
+      var dialogue = try dialogue("3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1")
+      _ = dialogue.read(line)
+      #expect(dialogue.question?.sans.count == (line == "e8" ? nil : 4), "\(line)")
+    }
+  }
+
+  @Test func marksOfPhonesAreRead() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("what\u{2019}s on e two").first?.refusal == nil)
+  }
+
+  @Test func castlingIsOfferedInItsWords() throws {
+    var dialogue = try dialogue("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    _ = dialogue.read("castle")
+    #expect(dialogue.question?.choices == ["castle kingside", "castle queenside"])
+  }
 }
