@@ -5,7 +5,7 @@ People's single words of CORPUS (`commands`, `an4`) and its sentences (`reading`
 "no" before "White resigns?", numbers before two and four choices. What is no answer there must be refused. OUT gets a folder a set,
 `NAME-held` for people whose name's or speaker's SHA-256 begins with 0, 1 or 2."""
 import hashlib, json, pathlib, sys
-from clean import is_held
+from held import is_held
 corpus, out = map(pathlib.Path, sys.argv[1:])
 KNIGHTS = {"fen": "rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 1", "typed": ["nd2"]}
 TWO = ["b1d2", "f3d2"]

@@ -67,10 +67,10 @@ import sys
 
 import numpy as np
 
+from held import DIGITS, LETTERS, is_held
 from noises import place
 from train import DICTIONARY, RATE, resampled, reverberated, write
 
-LETTERS, DIGITS = "abcdefgh", "one two three four five six seven eight".split()
 PIECES = "pawn knight bishop rook queen king".split()
 # Languages of espeak-ng's, and what changes their voice; MBROLA's voices are not free.
 ACCENTS = ["en-us", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbclan", "en-gb-x-gbcwmd", "en-029"]
@@ -81,10 +81,6 @@ FLITE = ["slt", "rms", "awb", "kal16"]
 WORDS = ("yes, no, one, two, three, four, first, second, third, the first, the second, undo, take back, take that back, repeat, repeat that, "
          "again, help, new game, resign, I resign, draw, show the board, status, what can I say, stop, cancel, none, neither, "
          "sorry, what, okay, hello, left, right, up, down, on, off, go, cat, bed, happy, house, please, thank you, good morning, wait").split(", ")
-
-
-def is_held(name):
-    return hashlib.sha256(name.encode()).hexdigest()[0] in "012"
 
 
 def read(path):

@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-from clean import DIGITS, LETTERS, is_held
+from held import DIGITS, LETTERS, is_held
 
 PEOPLE = ["scidvspc", "allison", "nexus7toddler"]
 FIRST = "e4 d4 c4 f4 b4 g4 a4 h4 e3 d3 c3 f3 b3 g3 a3 h3".split()

@@ -18,7 +18,7 @@ import wave
 
 import numpy
 
-from clean import is_held
+from held import is_held
 
 RATE = 16000
 VOICES = {
