@@ -16,6 +16,7 @@ extension ChessDialogue {
     _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
   ) -> [Response] {
     letters = isProgram ? .english : translation.letters
+    isFromProgram = isProgram
     if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
       return remember(responses)
     }
