@@ -220,9 +220,11 @@ public struct BoundLanguage: Sendable {
   /// One of the moves that a question offers; nil if the words mean none of them.
   private func chosen(by parses: [Parse]) -> Interpretation? { meaning(of: parses, among: choices) }
 
-  /// The moves to play instead of the last one; nil if the words are no correction.
+  /// The moves to play instead of the last one, or just the moves if there is nothing to correct;
+  /// nil if the words are no correction.
   private func correction(by words: [String]) -> Interpretation? {
     let parses = templates.parses(of: words, scopes: [.correction])
+    if case .position = listening, correctable == nil { return meaning(of: parses) }
     guard case .moves(let moves)? = meaning(of: parses, among: corrections) else { return nil }
     return .correction(moves)
   }

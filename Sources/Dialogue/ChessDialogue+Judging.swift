@@ -114,11 +114,21 @@ extension ChessDialogue {
     else { return nothingUnderstood }
     if mode == .game, case .illegal = heard.content { return notLegal(heard) }
     if let refusal = illegalCorrection(heard) { return refusal }
-    return heard.refusal(
-      .notUnderstood,
-      question == nil
-        ? Message("That has no meaning here; say \"what can I say\" for examples.")
-        : Message("That does not answer the question."))
+    let message =
+      if question != nil {
+        Message("That does not answer the question.")
+      } else if mode == .game, canTakeBack, isNo(heard.text) {
+        Message("Nothing was asked; say \"take back\" to undo the last move.")
+      } else {
+        Message("That has no meaning here; say \"what can I say\" for examples.")
+      }
+    return heard.refusal(.notUnderstood, message)
+  }
+
+  /// Whether words decline something, as people do after a wrong move.
+  private func isNo(_ text: String) -> Bool {
+    let asked = language.bound(to: .confirmation(.undo, game.position))
+    return asked.interpret(words(in: text)) == .answer(.no)
   }
 
   /// The refusal of an illegal move, with the recognized words.

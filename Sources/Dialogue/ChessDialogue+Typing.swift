@@ -16,6 +16,7 @@ extension ChessDialogue {
     _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
   ) -> [Response] {
     letters = isProgram ? .english : translation.letters
+    isFromProgram = isProgram
     if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
       return remember(responses)
     }
@@ -54,7 +55,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? words
+      words = accented(words) ?? piece(named: words) ?? words
     }
     let said = bound.interpret(words)
     // Quote a meaningless line as it was typed.
@@ -105,6 +106,14 @@ extension ChessDialogue {
     return nil
   }
 
+  /// The piece that a question is about, without the words before it: "b one" for "the one on b
+  /// one"; nil for other words.
+  private func piece(named words: [String]) -> [String]? {
+    guard case .choice = question?.subject else { return nil }
+    let named = Array(words.drop { ["the", "one", "on", "from"].contains($0) })
+    return bound.interpret(named).isPossible ? named : nil
+  }
+
   /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
@@ -123,10 +132,21 @@ extension ChessDialogue {
     case "y", Message("y").text(in: translation): return .yes
     case "n", Message("n").text(in: translation): return .no
     default:
-      guard let question, let number = Int(answer), number > 0 else { return nil }
+      guard let question else { return nil }
+      guard let number = Int(answer), number > 0 else { return promotion(answer) }
       if case .choice = question.subject { return .choice(number - 1) }
       return [1: .yes, 2: .no][number]
     }
+  }
+
+  /// The promotion that a piece's letter chooses, "q" or "=q"; nil if there is not just one.
+  private func promotion(_ text: String) -> Answer? {
+    let letter = text.drop { $0 == "=" }
+    guard letter.count == 1, let kind = letter.first.flatMap(letters.letter),
+      case .choice(let moves)? = question?.subject
+    else { return nil }
+    let fitting = moves.indices.filter { moves[$0].promotion?.letter == kind }
+    return fitting.count == 1 ? fitting.first.map { .choice($0) } : nil
   }
 
   /// The command for a short typed form.
@@ -139,8 +159,8 @@ extension ChessDialogue {
     case "?", "help": .help
     case "status": .status
     case let name where boards.contains(name): .show
-    case "moves": .moves
-    case "last": .last
+    case "moves", "legalmoves": .moves
+    case "last", "lastmove": .last
     case "fen": .fen
     case "pgn": .pgn
     case "games", "pgnall": .games
@@ -148,42 +168,15 @@ extension ChessDialogue {
     }
   }
 
-  /// Lists a piece's moves on request: "moves n", "moves g1", "what can the knight do".
-  private mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
-    let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    let name: String
-    if typed.count == 2, typed[0] == "moves" {
-      name = typed[1]
-    } else if words.count >= 4, words.prefix(2) == ["what", "can"], words.last == "do" {
-      name = words.dropFirst(2).dropLast().last ?? ""
-    } else {
-      return nil
-    }
-    let kind =
-      PieceKind.allCases.first { kind in
-        [kind.name, kind.message.text(in: translation).lowercased()].contains(name.lowercased())
-      }
-      ?? (name.count == 1
-        ? name.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) } : nil)
-    let square = Square(name)
-    guard kind != nil || square != nil else { return nil }
-    let position = game.position
-    let moves = position.legalMoves.filter { move in
-      move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
-    }
-    var report = CommandReport(command: .moves, text: text, confidence: 1)
-    if game.outcome == nil { report.lines = sans(of: moves).map { .notation($0) } }
-    return [.command(report)]
-  }
-
   /// Plays a move typed in notation, or in short words that only the position completes; nil for
   /// anything else.
   mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
-    let notation = TypedText.notation(text) ?? text.filter { !$0.isWhitespace }
     guard let moves = moves(in: text, words) else { return nil }
     let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {
-      let said = boundToPosition.interpret(words)
+      let notation = notation(text, words) ?? text.filter { !$0.isWhitespace }
+      // An open question may be about the piece on "b1".
+      let said = bound.interpret(words)
       if case .moves(let meant) = said { return play(meant, typed) }
       var move = SpokenMove(notation: notation, letters)
       if move == nil, case .illegal(let moves) = said { move = moves.first }
@@ -199,7 +192,7 @@ extension ChessDialogue {
 
   /// The legal moves for notation or short words, each once; nil for other text.
   private func moves(in text: String, _ words: [String]) -> [Move]? {
-    let notation = TypedText.notation(text)
+    let notation = notation(text, words)
     var found = shortForm(words, notation: notation ?? "")
     if found == nil, let notation {
       let readings = TypedText.readings(of: notation, letters: letters)
@@ -216,6 +209,21 @@ extension ChessDialogue {
     var moves: [Move] = []
     for move in found where !moves.contains(move) { moves.append(move) }
     return moves
+  }
+
+  /// The move in notation that a text may be, also with a check in words or with spaces: "Qh4
+  /// mate", "n f3"; nil for other text.
+  private func notation(_ text: String, _ words: [String]) -> String? {
+    let endings = [Message("check"), Message("checkmate")].flatMap { message in
+      let text = message.text(in: translation).lowercased()
+      return [text] + PlainLetters.spellings(of: text)
+    }
+    if let one = TypedText.notation(text, before: endings.flatMap { $0.split(separator: " ") }) {
+      return one
+    }
+    let joined = text.filter { !$0.isWhitespace }
+    return TypedText.isNotation(joined, letters: letters) && !bound.interpret(words).isPossible
+      ? joined : nil
   }
 
   /// The legal moves for typed text, in notation or in words; nil for other text.

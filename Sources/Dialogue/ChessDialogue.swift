@@ -59,6 +59,8 @@ package struct ChessDialogue: Sendable {
   var pasted: [String] = []
   /// The piece letters for the current line.
   var letters = PieceLetters.english
+  /// Whether a program sent the last line.
+  var isFromProgram = false
   /// How often the player has asked for help; the examples differ each time.
   var helpCount = 0
   /// How often a question of each kind was asked.
@@ -136,8 +138,9 @@ package struct ChessDialogue: Sendable {
   /// Judges a repetition together with the previous recording, if that one's confidence was too
   /// low.
   package mutating func hear(_ meanings: [Meaning]) -> [Response] {
+    isFromProgram = false
     // Without a game, the recognizer knows only the phrases.
-    remember(mode == .game ? judge(meanings) : answer(bound.interpreted(meanings)))
+    return remember(mode == .game ? judge(meanings) : answer(bound.interpreted(meanings)))
   }
 
   /// Whether it waits for something: an answer, or the rest of a pasted game.
@@ -171,8 +174,8 @@ package struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps the answers, except refusals, repetitions and questions, and repeats a question that is
-  /// still open.
+  /// Keeps the answers, except refusals, repetitions, questions and what only a program asked, and
+  /// repeats a question that is still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
     lastBound = bound
     guard !responses.isEmpty else { return [] }
@@ -181,7 +184,10 @@ package struct ChessDialogue: Sendable {
     let isKept = told.allSatisfy { response in
       switch response {
       case .refused: false
-      case .command(let report): report.command != .repeatLast
+      case .command(let report):
+        report.command != .repeatLast && !(isFromProgram && report.isForProgram)
+      case .game(let report):
+        !isFromProgram || responses.count > 1 || report.outcome != nil
       default: true
       }
     }

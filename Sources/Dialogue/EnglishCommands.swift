@@ -5,7 +5,7 @@ import ChessLanguage
 enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
-    "repeat": .repeatLast, "what can i say": .help, "hint": .hint,
+    "repeat": .repeatLast, "again": .repeatLast, "what can i say": .help, "hint": .hint,
     "speak english": .speak("en"), "speak german": .speak("de"), "speak french": .speak("fr"),
     "speak spanish": .speak("es"), "speak italian": .speak("it"), "speak dutch": .speak("nl"),
   ]
@@ -15,7 +15,7 @@ enum EnglishCommands {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     switch words.joined(separator: " ") {
     case "yes": return .answer(.yes)
-    case "no": return .answer(.no)
+    case "no", "none", "neither": return .answer(.no)
     case let name:
       if let command = commands[name] { return .command(command) }
       if words.starts(with: ["new", "game"]) {

@@ -231,6 +231,17 @@ package struct CommandReport: Sendable, Hashable {
   }
 }
 
+extension CommandReport {
+  /// Whether it only informs a program that asks for it, such as one that polls the status: nobody
+  /// needs to hear it, now or on "repeat".
+  package var isForProgram: Bool {
+    switch command {
+    case .status, .help, .moves, .last, .fen, .pgn, .games: true
+    default: false
+    }
+  }
+}
+
 /// The state of a game.
 package struct GameReport: Sendable, Hashable {
   /// The moves so far, in SAN.

@@ -70,14 +70,21 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// The word that may be a move in notation, without a stop or comma after it and without "e.p.";
-  /// nil for several words.
-  static func notation(_ text: String) -> String? {
-    var words = text.split(whereSeparator: \.isWhitespace)
-    if words.count == 2, ["e.p.", "ep", "(e.p.)"].contains(words[1].lowercased()) {
-      words.removeLast()
+  /// What may stand apart after a move in notation, in lower case and without marks.
+  private static let endings: [Substring] = [
+    "", "e.p", "ep", "(e.p.)", "en", "passant", "check", "mate", "checkmate", "+", "++", "#",
+  ]
+
+  /// The word that may be a move in notation, without a stop or comma after it and without
+  /// endings, SAN's and English ones or `more`; nil for several words.
+  static func notation(_ text: String, before more: [Substring] = []) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let isRest = words.dropFirst().allSatisfy { word in
+      var word = word
+      while let last = word.last, ".,;!?".contains(last) { word.removeLast() }
+      return (endings + more).contains(word.lowercased()[...])
     }
-    guard words.count == 1, var word = words.first else { return nil }
+    guard isRest, var word = words.first else { return nil }
     while let last = word.last, ".,;".contains(last), !word.hasSuffix("p.") { word.removeLast() }
     return String(word)
   }

@@ -36,6 +36,11 @@ import Testing
     ("« 1. Nf3 » ou « oui »", "knight F three ou oui"),
     ("not legal: Nf3 (no knight can).", "not legal: knight F three, no knight can."),
     ("a: a2 white pawn.", "A: A two white pawn."),
+    ("\"rook a to d five\", \"rook a d five\".", "rook A to D five, rook A D five."),
+    ("\"a takes b five\", \"a b five\"", "A takes B five, A B five"),
+    ("Heard: a captures b five.", "Heard: A captures B five."),
+    ("Heard: rook a.", "Heard: rook A."), ("promotes to a queen", "promotes to a queen"),
+    ("call it a draw", "call it a draw"),
   ])
   func lines(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)

@@ -1,7 +1,9 @@
 import Chess
+import ChessLanguage
 import DeviceIO
 import Dialogue
 import Glibc
+import Localization
 import Microphone
 import Synchronization
 import TestSupport
@@ -155,6 +157,54 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     console.show(.response(.command(report), nil), for: .typed)
     await recorder.notes("The console shows it.")
     await console.close()
+  }
+
+  /// What a program changes is heard, and so is the question that it opens.
+  @Test(arguments: [
+    (
+      Configuration.Sounds.speech,
+      [
+        "Taken back: E four.", "Game over: white resigns, black wins.",
+        "white resigns? Say yes or no.", "White to move.", "Error: Gone.",
+      ]
+    ),
+    (
+      .tones,
+      [SoundSign.accepted, .question, .accepted, .trouble].map {
+        "begins \(Tone.samples(of: $0.tones, rate: 22_050).count)"
+      }
+    ),
+  ])
+  func whatAProgramPollsIsSilent(style: Configuration.Sounds, sounds: [String]) async throws {
+    let (shown, recorder) = (Shown(), Recorder())
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let console = SoundingConsole(
+      shown, style, by: Announcer(recorder, synthesizer: recorder, log: log))
+    func command(_ command: Command, _ line: Message) -> ConsoleMessage {
+      let report = CommandReport(command: command, text: "x", confidence: 1, lines: [line])
+      return .response(.command(report), nil)
+    }
+    let question = ConsoleMessage.response(
+      .ask(
+        Question(
+          subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
+          choices: ["yes", "no"], confidence: 1)), nil)
+    var over = Game()
+    over.end(.resignation(winner: .black))
+    let polled: [ConsoleMessage] = [
+      .status(.available), command(.status, "White to move."), question, .note("Newer."),
+      .response(.game(GameReport(Game())), nil), command(.moves, "e4"), .help([]),
+    ]
+    let changing = [command(.undo, "e4"), .response(.game(GameReport(over)), nil), question]
+    for message in polled + changing { console.show(message, for: Origin(.program)) }
+    console.show(command(.status, "White to move."), for: .typed)
+    console.show(.error(code: "x", message: "Gone."))
+    await recorder.notes(sounds.last ?? "")
+    await console.close()
+    let notes = recorder.notes.withLock { $0 }
+    let isTone = style == .tones
+    #expect(
+      notes.filter { $0.hasPrefix("begins ") == isTone && !$0.hasPrefix("ends ") } == sounds)
   }
 }
 

@@ -41,6 +41,10 @@ import Testing
       ),
       (["e4", "resign"], "n", "Nothing was done."),
       (["e4", "new game"], "first", "That does not answer the question."),
+      (["e4"], "No!", "Nothing was asked; say \"take back\" to undo the last move."),
+      (["e4"], "never mind", "Nothing was asked; say \"take back\" to undo the last move."),
+      (["e4"], "yes", "That has no meaning here; say \"what can I say\" for examples."),
+      ([], "no", "That has no meaning here; say \"what can I say\" for examples."),
       ([], "1.", "That has no meaning here; say \"what can I say\" for examples."),
       ([], "xyzzy", "That has no meaning here; say \"what can I say\" for examples."),
     ] as [([String], String, String)])

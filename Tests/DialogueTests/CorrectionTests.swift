@@ -28,6 +28,23 @@ import Testing
     #expect(try PGN.games(in: PGN(dialogue.game).text, limit: 1).first?.game == dialogue.game)
   }
 
+  /// Nothing was played, so nothing is replaced.
+  @Test(arguments: ["no knight f three", "i meant knight f three", "sorry knight to f three"])
+  func withNothingToCorrectItIsJustTheMove(said: String) throws {
+    for isTyped in [false, true] {
+      var dialogue = try dialogue()
+      let responses = isTyped ? dialogue.read(said) : dialogue.hear([heard(said)])
+      #expect(responses.first?.move?.san == "Nf3" && responses.count == 1)
+    }
+    // Heard with a doubt, it supports the move without the "no".
+    let meanings = try dialogue().meanings
+    let words = said.split(separator: " ").map(String.init)
+    let move = meanings.meaning(["knight", "f", "three"])?.meaning
+    #expect(meanings.meaning(words)?.meaning == move)
+    var refusing = try DialogueTests.dialogue()
+    #expect(refusing.hear([heard("no knight f six")]).first?.refusal?.reason == .notLegal)
+  }
+
   /// The knight could not have gone there before the pawn's move, either.
   @Test(arguments: ["no knight d four", "I meant knight d four", "not d four knight d four"])
   func whyACorrectionIsNotLegalIsTold(said: String) throws {

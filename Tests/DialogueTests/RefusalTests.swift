@@ -70,10 +70,25 @@ import Testing
   }
 
   /// The mark after a typed move is not quoted before a reason.
-  @Test(arguments: ["Nd5.", "Nd5,", "Nd5;"]) func aMarkAfterTheMoveIsLeftOut(line: String) throws {
+  @Test(arguments: ["Nd5.", "Nd5,", "Nd5;", "Nd5!", "Nd5?!"])
+  func aMarkAfterTheMoveIsLeftOut(line: String) throws {
     var dialogue = try dialogue()
     let refusal = dialogue.read(line).first?.refusal
     #expect(refusal?.message == "That is not legal here: Nd5 (no knight can go there).")
+  }
+
+  @Test func whetherCastlingIsPossibleIsAnswered() throws {
+    var dialogue = try dialogue("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    #expect(dialogue.read("Can I castle?").first?.command?.lines == ["O-O", "O-O-O"])
+    #expect(dialogue.game.moves.isEmpty)
+    var other = try DialogueTests.dialogue()
+    let message = other.read("can I castle").first?.refusal?.message
+    #expect(message == "That is not legal here: castle (a piece is between king and rook).")
+    // Nor does the question play a move in the opponent's turn.
+    let opponent = Opponent(side: .white, strength: .level(1), name: "toy")
+    var waiting = try DialogueTests.dialogue(
+      "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", opponent: opponent)
+    #expect(waiting.read("can I castle").first?.refusal?.reason == .notYourTurn)
   }
 
   /// Also if no legal move is left, and a command is the second reading.

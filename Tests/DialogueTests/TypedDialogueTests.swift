@@ -57,7 +57,8 @@ import Testing
     ("moves n", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves knight", ["Na3", "Nc3", "Nf3", "Nh3"]),
     ("What can the knight do?", ["Na3", "Nc3", "Nf3", "Nh3"]),
     ("what can knight do", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves g1", ["Nf3", "Nh3"]),
-    ("moves q", []), ("fen", [start]), ("last", []),
+    ("what can the knight on g1 do?", ["Nf3", "Nh3"]),
+    ("moves q", []), ("fen", [start]), ("last", []), ("last move", []),
   ])
   func whatIsAskedIsTold(line: String, lines: [String]) throws {
     var dialogue = try dialogue()

@@ -94,6 +94,41 @@ import Testing
     #expect(dialogue.game.sans.last == "Nf3")
   }
 
+  @Test(arguments: ["Dh4 échec", "Dh4 echec et mat"])
+  func aCheckIsTypedInTheWordsOfTheLanguage(line: String) throws {
+    let texts = [
+      "K": "R", "Q": "D", "R": "T", "B": "F", "N": "C", "P": "P", "check": "échec",
+      "checkmate": "échec et mat",
+    ]
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.pack("fr_FR"), translation: try Translation(texts))
+    for line in ["f3", "e5", "g4", line] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans.last == "Qh4#")
+  }
+
+  /// The piece is named as people name it.
+  @Test(arguments: [
+    ("b1", "Nbd2"), ("the one on b1", "Nbd2"), ("on b1", "Nbd2"), ("from f3", "Nfd2"),
+    ("the knight from f3", "Nfd2"), ("none", nil), ("neither", nil), ("the one on h7", nil),
+    ("the one", nil),
+  ])
+  func aQuestionIsAnsweredWithAPiece(line: String, san: String?) throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.read("Nd2")
+    _ = dialogue.read(line)
+    #expect(dialogue.game.sans.first == san)
+    #expect((dialogue.question == nil) == (san != nil || line.hasPrefix("n")))
+  }
+
+  /// "n" is a "no".
+  @Test(arguments: [("q", "d8=Q+"), ("=R", "d8=R+"), ("=n", "d8=N"), ("n", nil), ("k", nil)])
+  func aPromotionIsChosenByItsLetter(line: String, san: String?) throws {
+    var dialogue = try dialogue("6k1/3P4/8/8/8/8/8/4K3 w - - 0 1")
+    _ = dialogue.read("d7d8")
+    _ = dialogue.read(line)
+    #expect(dialogue.game.sans.first == san)
+  }
+
   @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
@@ -112,6 +147,14 @@ import Testing
       ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 ep", "exf6"),
       ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "3… e5f6", "exf6"),
       ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5\u{2013}f6", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 en passant", "exf6"),
+      ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "Qh4 mate!", "Qh4#"),
+      ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "2... qh4 #", "Qh4#"),
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rh8, check", "Rh8+"),
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O - O", "O-O"),
+      ("4k3/p7/8/8/8/8/8/4K1N1 w - - 0 1", "n f3", "Nf3"),
+      ("4k3/p7/8/8/8/8/8/4K1N1 w - - 0 1", "N f 3", "Nf3"),
+      ("4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "b b 2", "Bb2"),
     ])
   func movesAreReadAsPeopleWriteThem(fen: String, line: String, san: String) throws {
     var dialogue = try dialogue(fen)

@@ -17,10 +17,14 @@ package final class SoundingConsole: Console {
   private struct Last {
     /// The position, for players who ask for the board but cannot see it.
     var fen = Position.start.fen
+    /// How the game ended.
+    var outcome: Outcome?
     /// The last announced state: each recording returns to the same one.
     var state: ApplianceStateMachine.State?
     /// The last spoken opening of this game.
     var opening: String?
+    /// Whether a program's last reply was only for itself.
+    var isForProgram = false
   }
 
   /// Shows messages on `console`, and plays them with `announcer` in a style.
@@ -49,8 +53,8 @@ package final class SoundingConsole: Console {
     if case .response(.command(let report), _) = message, let voice = report.voice {
       items.yield(.voice(voice))
     }
-    if let item = item(for: message, origin) { items.yield(item) }
-    if style == .speech, let name = newOpening(in: message) {
+    if !isForProgram(message, origin), let item = item(for: message) { items.yield(item) }
+    if let name = newOpening(in: message), style == .speech {
       items.yield(.words(Message.openingName(name).text(in: notation.translation) + "."))
     }
   }
@@ -83,14 +87,34 @@ package final class SoundingConsole: Console {
         return name
       // The message itself has the name.
       case .opening(let report): (last.fen, last.opening) = (report.fen, report.opening.name)
-      case .game(let report): (last.fen, last.opening) = (report.fen, report.opening?.name)
+      case .game(let report):
+        (last.fen, last.outcome) = (report.fen, report.outcome)
+        last.opening = report.opening?.name
       default: break
       }
       return nil
     }
   }
 
-  private func item(for message: ConsoleMessage, _ origin: Origin?) -> Announcer.Item? {
+  /// Whether a program has asked only to know, as one that polls the status does. A person hears
+  /// nothing of the answer, nor of the open question after it.
+  private func isForProgram(_ message: ConsoleMessage, _ origin: Origin?) -> Bool {
+    guard let origin, origin.source == .program, !origin.isRepeated else { return false }
+    return last.withLock { last in
+      switch message {
+      case .status, .help, .settings: last.isForProgram = true
+      case .response(.command(let report), _): last.isForProgram = report.isForProgram
+      // "position" alone brings this; otherwise something has changed.
+      case .response(.game(let report), _):
+        last.isForProgram = report.fen == last.fen && report.outcome == last.outcome
+      case .response(.ask, _), .note: break
+      default: last.isForProgram = false
+      }
+      return last.isForProgram
+    }
+  }
+
+  private func item(for message: ConsoleMessage) -> Announcer.Item? {
     if case .state(let state) = message {
       let isNews = last.withLock { last in
         defer { last.state = state }
@@ -102,12 +126,10 @@ package final class SoundingConsole: Console {
     case .off: return nil
     case .tones: return SoundSign(message).map { .sign($0) }
     case .speech:
-      if case .response(.command(let report), _) = message {
-        // A program reads it itself, and a person has not asked.
-        if report.isToBeCopied, origin?.source == .program { return nil }
-        if report.command == .show, let position = try? Position(fen: last.withLock { $0.fen }) {
-          return .words(notation.words(of: position))
-        }
+      if case .response(.command(let report), _) = message, report.command == .show,
+        let position = try? Position(fen: last.withLock { $0.fen })
+      {
+        return .words(notation.words(of: position))
       }
       return message.spoken(by: notation).map { .words($0) }
     }

@@ -56,7 +56,7 @@ extension Response {
 
 extension CommandReport {
   /// Whether its answer is to be copied, and too long to listen to.
-  package var isToBeCopied: Bool { [.fen, .pgn, .games].contains(command) }
+  var isToBeCopied: Bool { [.fen, .pgn, .games].contains(command) }
 }
 
 extension Question {

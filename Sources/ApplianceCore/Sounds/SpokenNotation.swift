@@ -90,7 +90,9 @@ package struct SpokenNotation {
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       if let time = time(plain) { return time }
       let next = index + 1 < words.count ? words[index + 1] : ""
-      if let file = file(core, before: next, isSubject: plain.dropFirst(core.count) == ":") {
+      let last = index > 0 ? words[index - 1] : ""
+      let isSubject = plain.dropFirst(core.count) == ":"
+      if let file = file(core, after: last, before: next, isSubject: isSubject) {
         return file + plain.dropFirst(core.count)
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
@@ -107,15 +109,26 @@ package struct SpokenNotation {
     word.filter { !marks.contains($0) }
   }
 
-  /// A lone letter of a square or file, as it is spoken: the "e" of "e four" and "e:"; nil for any
-  /// other word.
+  /// A lone letter of a square or file, as it is spoken: the "e" of "e four", "e:", "rook e to" and
+  /// "e takes"; nil for any other word.
   private func file(
-    _ word: some StringProtocol, before next: Substring, isSubject: Bool
+    _ word: some StringProtocol, after last: Substring, before next: Substring, isSubject: Bool
   ) -> String? {
     guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
-    let rank = next.filter { $0.isLetter || $0.isNumber }
-    let isSquare = (0..<8).contains { SpokenRank.message($0).text(in: translation) == rank }
-    return isSquare || isSubject ? letters.message(file).text(in: translation) : nil
+    let next = next.filter { $0.isLetter || $0.isNumber }
+    let before = [Message("takes")] + (0..<8).map(SpokenRank.message)
+    // Before another letter, "a" is a file in English, and elsewhere it may be "to".
+    let isOrigin = Square("\(next)1") == nil ? isPiece(last) : translation == .english
+    let isFile =
+      isSubject || isOrigin || next == "captures"
+      || before.contains { $0.text(in: translation) == next }
+    return isFile ? letters.message(file).text(in: translation) : nil
+  }
+
+  /// Whether a word is a piece's name.
+  private func isPiece(_ word: Substring) -> Bool {
+    let name = Self.withoutMarks(word).lowercased()
+    return PieceKind.allCases.contains { $0.message.text(in: translation).lowercased() == name }
   }
 
   /// A clock's time in words, "5:00" as "5 minutes"; nil for any other word.
