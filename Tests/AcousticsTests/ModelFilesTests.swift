@@ -30,13 +30,13 @@ import Testing
     "s3\n#" + String(repeating: "x", count: 4_085) + "\nendhdr\n",
     "s3\n" + String(repeating: "a b\n", count: 32) + "endhdr\n",
   ])
-  func whatIsNoHeaderIsRefused(header: String) throws {
+  func badHeadersAreRefused(header: String) throws {
     var bytes = file(header, Self.mark + [7])
     let error = try thrown(ModelFileError.self) { try bytes.skipHeader() }
     #expect(error.problem == "it does not begin as a file of a model does")
   }
 
-  @Test func theByteOrderIsTold() throws {
+  @Test func theOtherByteOrderIsReported() throws {
     for (mark, told) in [
       (Self.mark.reversed(), "it is in the other byte"), ([1, 2, 3, 4], "it is cut off"),
     ] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theChecksumIsCompared() throws {
+  @Test func theChecksumIsVerified() throws {
     let header = "s3\nchksum0 yes\nendhdr\n"
     // 1, 2, and 1 rotated left by 20 bits, plus 2.
     let numbers: [UInt8] = [1, 0, 0, 0, 2, 0, 0, 0]
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func turnedBitsComeBack() throws {
+  @Test func rotatedBitsOfTheChecksumWrapAround() throws {
     // 0x1000 rotated left by 20 bits is 1.
     var bytes = file(
       "s3\nchksum0 yes\nendhdr\n", Self.mark + [0, 16, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0])
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["means", "variances", "transition_matrices"])
-  func nothingFollowsTheNumbers(name: String) throws {
+  func bytesAfterTheNumbersAreRefused(name: String) throws {
     try with(name) {
       $0.append(0)
     } _: { path in
@@ -127,7 +127,7 @@ import Testing
       // A triphone's matrix, position and phones.
       (64, 5, false), (68, 5, true), (69, 4, true), (69, 5, false), (70, 5, false), (71, 5, false),
     ] as [(Int, UInt8, Bool)])
-  func phonesHaveMatricesAndNeighbours(place: Int, value: UInt8, isTaken: Bool) throws {
+  func phonesReferToExistingMatricesAndPhones(place: Int, value: UInt8, isTaken: Bool) throws {
     try with("mdef") {
       $0[Self.phones($0) + place] = value
     } _: { path in
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func aDefinitionInTheOtherByteOrderIsTold() throws {
+  @Test func aDefinitionInTheOtherByteOrderIsReported() throws {
     try with("mdef") {
       $0.replaceSubrange(0..<4, with: "FDMB".utf8)
     } _: { path in
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsNoTextIsRefused() throws {
+  @Test func aNameThatIsNotTextIsRefused() throws {
     try with("mdef") {
       $0[52] = 0xFF
     } _: { path in
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// The made-up phones are not in order, which only PocketSphinx needs.
-  @Test func phonesMayBeInOrder() throws {
+  @Test func phonesMayBeSorted() throws {
     let madeUp = try MadeUpModel.model().definition
     #expect(!madeUp.isInOrder)
     for (names, isInOrder) in [
