@@ -16,7 +16,7 @@ import Testing
       moves: data, dialogue: data, dictionary: PronunciationDictionary(text: lines))
   }
 
-  @Test func aTemplateOfTooManyFormsIsAnError() throws {
+  @Test func aTemplateWithTooManyFormsIsAnError() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
   ])
-  func aClassOfTooManyPhrasesIsAnErrorThatNamesIt(body: String, isTaken: Bool) throws {
+  func aClassWithTooManyPhrasesIsAnErrorThatNamesIt(body: String, isTaken: Bool) throws {
     let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
@@ -106,7 +106,7 @@ import Testing
     #expect(phrases == knights.map { "\($0) f three" })
   }
 
-  @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
+  @Test func dataWithoutMovesMakesALanguageWithoutMoves() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
