@@ -12,7 +12,7 @@ import Testing
     ("Jos\u{E9}", "Jos\u{E9}"), ("Jose\u{301}", "Jos\u{E9}"), ("E\u{301}", "\u{C9}"),
     ("n\u{303}", nil),
   ])
-  func lettersWithAccentsHaveOneForm(typed: String, plain: String?) {
+  func accentedLettersAreNormalized(typed: String, plain: String?) {
     let read = TypedText.plain(typed, known: ["\u{E9}"])
     #expect(read.map { Array($0.unicodeScalars) } == plain.map { Array($0.unicodeScalars) })
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(TypedText.readings(of: typed, letters: german.letters).first == san)
   }
 
-  @Test func typedMovesThatAreNotLegalAreRefused() throws {
+  @Test func illegalTypedMovesAreRefused() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A rank is translated only if the language lacks its English word.
-  @Test func ranksAreTranslatedWhereTheyAreNoWordsOfTheLanguage() throws {
+  @Test func ranksAreTranslatedUnlessTheLanguageHasTheWord() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let translation = try Translation(["four": "vier"])
     var dialogue = ChessDialogue(language: language, translation: translation)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A person uses the language's letters, a program SAN's.
-  @Test func aPersonTypesTheLettersOfTheLanguage() throws {
+  @Test func peopleTypeTheLanguagesLetters() throws {
     let letters = ["K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"]
     var dialogue = ChessDialogue(
       language: try UnpronouncedLanguage.shared.get(), translation: try Translation(letters))
@@ -94,7 +94,7 @@ import Testing
     #expect(dialogue.game.sans.last == "Nf3")
   }
 
-  @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
+  @Test func anotherTypedMoveIsPlayedInAQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     _ = dialogue.read("Kf2")
@@ -113,12 +113,12 @@ import Testing
       ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "3… e5f6", "exf6"),
       ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5\u{2013}f6", "exf6"),
     ])
-  func movesAreReadAsPeopleWriteThem(fen: String, line: String, san: String) throws {
+  func otherNotationsAreRead(fen: String, line: String, san: String) throws {
     var dialogue = try dialogue(fen)
     #expect(dialogue.read(line).first?.move?.san == san)
   }
 
-  @Test func aPromotionWithoutThePieceIsAskedAbout() throws {
+  @Test func aPromotionWithoutAPieceIsAskedAbout() throws {
     for line in ["exd8", "e7d8", "e8"] {
       var dialogue = try dialogue("3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1")
       _ = dialogue.read(line)
@@ -126,12 +126,12 @@ import Testing
     }
   }
 
-  @Test func marksOfPhonesAreRead() throws {
+  @Test func curlyApostrophesAreRead() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("what\u{2019}s on e two").first?.refusal == nil)
   }
 
-  @Test func castlingIsOfferedInItsWords() throws {
+  @Test func castlingIsOfferedInWords() throws {
     var dialogue = try dialogue("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     _ = dialogue.read("castle")
     #expect(dialogue.question?.choices == ["castle kingside", "castle queenside"])
