@@ -17,7 +17,7 @@ import Testing
   }
 
   /// As in a search, which takes one and adds others.
-  @Test func whatIsAddedBetweenTakesItsPlace() {
+  @Test func itemsAddedInBetweenAreOrderedToo() {
     var random = SeededGenerator(state: 6)
     var heap = Heap<Int>()
     var expected: [Int] = []

@@ -326,7 +326,7 @@ struct MinimizationTests {
     #expect((2850...3150).contains(short.count))
   }
 
-  @Test func chancesTooSmallForANumberDoNotTrap() {
+  @Test func tinyProbabilitiesDoNotTrap() {
     // "a", and then either the likely "b" or the practically impossible "c": e^-600 · e^-600.
     let arcs: [Grammar.Arc] = [
       .init(source: 0, target: 1, word: 0, weight: 0),
