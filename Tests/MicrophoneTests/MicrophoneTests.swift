@@ -138,7 +138,7 @@ struct MicrophoneTests {
     #expect(await Microphone.access(device: "null") == .authorized)
   }
 
-  @Test func aDeviceThatIsNotThereIsNotDetermined() async throws {
+  @Test func aMissingDeviceIsNotDetermined() async throws {
     enum Listener: MicrophoneClient {}
     let device = "hw:CARD=nonexistent"
     #expect(Listener.authorizationStatus(device: device) == .notDetermined)
