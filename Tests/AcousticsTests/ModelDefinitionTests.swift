@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func anyPhoneOfTheModelCanBeSilence() throws {
-    for (place, isTaken) in [(4, true), (5, false)] as [(UInt8, Bool)] {
+    for (place, isAccepted) in [(4, true), (5, false)] as [(UInt8, Bool)] {
       var model = MadeUpModel()
       model.contents["mdef"]?[48] = place
       let silence = try model.withFolder { try? ModelDefinition(contentsOf: "\($0)/mdef").silence }
-      #expect(silence == (isTaken ? Int(place) : nil))
+      #expect(silence == (isAccepted ? Int(place) : nil))
     }
   }
 

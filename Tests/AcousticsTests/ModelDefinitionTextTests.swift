@@ -132,11 +132,12 @@ import Testing
       ("    B   A SIL e    n/a    2     33     34     35 N\n", "", "it is cut off after line 21"),
       ("34     35 N\n", "34     35 N\nA\n", "line 23 follows its last phone"),
     ] as [(String, String, String)])
-  func damageThatWouldEndTheProcessIsReported(part: String, other: String, told: String) throws {
+  func damageThatWouldEndTheProcessIsReported(part: String, other: String, reported: String) throws
+  {
     let place = try #require(Self.text.ranges(of: part).first)
     let text = Self.text.replacingCharacters(in: place, with: other)
     let problem = try problem(of: text)
-    #expect(problem.hasPrefix(told), "\(problem)")
+    #expect(problem.hasPrefix(reported), "\(problem)")
   }
 
   @Test func aLineThatIsTooLongIsReported() throws {

@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func theOtherByteOrderIsReported() throws {
-    for (mark, told) in [
+    for (mark, reported) in [
       (Self.mark.reversed(), "it is in the other byte"), ([1, 2, 3, 4], "it is cut off"),
     ] {
       var bytes = file("s3\nendhdr\n", Array(mark))
       let error = try thrown(ModelFileError.self) { try bytes.skipHeader() }
-      #expect(error.problem.hasPrefix(told))
+      #expect(error.problem.hasPrefix(reported))
     }
   }
 
@@ -90,14 +90,14 @@ import Testing
       (2, 0.5, true), (3, 0.5, false), (3, 0, true), (4, 0.5, false), (7, 0.5, true),
       (9, 0.5, false), (0, -1, false), (0, .nan, false), (0, .infinity, false),
     ] as [(Int, Float, Bool)])
-  func aTransitionSkipsOneStateAtMost(place: Int, value: Float, isTaken: Bool) throws {
+  func aTransitionSkipsOneStateAtMost(place: Int, value: Float, isAccepted: Bool) throws {
     try with("transition_matrices") { bytes in
       let first = Self.header + 16 + 4 * place
       bytes.replaceSubrange(
         first..<first + 4, with: withUnsafeBytes(of: value.bitPattern.littleEndian, Array.init))
     } _: { path in
       let matrices = try? TransitionMatrices(contentsOf: path)
-      #expect((matrices != nil) == isTaken)
+      #expect((matrices != nil) == isAccepted)
       if let matrices { #expect(matrices[0, place / 4, place % 4] == value) }
     }
   }
@@ -127,11 +127,11 @@ import Testing
       // A triphone's matrix, position and phones.
       (64, 5, false), (68, 5, true), (69, 4, true), (69, 5, false), (70, 5, false), (71, 5, false),
     ] as [(Int, UInt8, Bool)])
-  func phonesReferToExistingMatricesAndPhones(place: Int, value: UInt8, isTaken: Bool) throws {
+  func phonesReferToExistingMatricesAndPhones(place: Int, value: UInt8, isAccepted: Bool) throws {
     try with("mdef") {
       $0[Self.phones($0) + place] = value
     } _: { path in
-      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isTaken)
+      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isAccepted)
     }
   }
 
@@ -142,12 +142,12 @@ import Testing
       (0, -1, true), (0, 13, true), (0, 14, false), (1, 0, true), (1, -1, false), (4, 0, true),
       (255, 0, false), (1, 254, false), (0x8000, 0, false),
     ] as [(UInt16, Int32, Bool)])
-  func theTreeStaysWithinTheFile(childCount: UInt16, place: Int32, isTaken: Bool) throws {
+  func theTreeStaysWithinTheFile(childCount: UInt16, place: Int32, isAccepted: Bool) throws {
     try with("mdef") {
       $0.replaceSubrange(74..<76, with: withUnsafeBytes(of: childCount.littleEndian, Array.init))
       $0.replaceSubrange(76..<80, with: withUnsafeBytes(of: place.littleEndian, Array.init))
     } _: { path in
-      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isTaken)
+      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isAccepted)
     }
   }
 

@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test func byDefaultAThousandGamesAreRead() throws {
-    for (count, isTaken) in [(1_000, true), (1_001, false)] {
+    for (count, isAccepted) in [(1_000, true), (1_001, false)] {
       let text = String(repeating: "1. e4 *\n\n", count: count)
       let games = try? PGN.games(in: text)
-      #expect(games?.count == (isTaken ? count : nil))
+      #expect(games?.count == (isAccepted ? count : nil))
     }
   }
 

@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])
-  func theEvaluationDecidesOnADraw(score: Int, earliest: Int, isTaken: Bool) throws {
+  func theEvaluationDecidesOnADraw(score: Int, earliest: Int, isAccepted: Bool) throws {
     var dialogue = try dialogue()
     dialogue.opponent?.policy.earliestDraw = earliest
     _ = dialogue.read("e4")
@@ -165,10 +165,10 @@ import Testing
     #expect(dialogue.task?.strength == .level(8), "whatever the opponent plays at")
     // The score is for the player, who is to move.
     let responses = try answer(&dialogue, "g1f3", score: score)
-    #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
-    #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
-    #expect((responses.first?.refusal?.text == "draw") == !isTaken)
-    if isTaken {
+    #expect(dialogue.game.outcome == (isAccepted ? .draw(.agreement) : nil))
+    #expect((responses.first?.refusal?.reason == .drawDeclined) == !isAccepted)
+    #expect((responses.first?.refusal?.text == "draw") == !isAccepted)
+    if isAccepted {
       let report = try #require(responses.first?.command)
       #expect(report.command == .draw && report.text == "draw" && report.confidence == 1)
     }

@@ -80,11 +80,11 @@ import Testing
   }
 
   @Test(arguments: [(0.26, 0.02, true), (0.24, 0.02, false), (0.4, 0.3, false)])
-  func aFairlySureNoClosesAQuestion(no: Double, yes: Double, isTaken: Bool) throws {
+  func aFairlySureNoClosesAQuestion(no: Double, yes: Double, isAccepted: Bool) throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     let told = dialogue.hear([heard("no", no), heard("first", yes)]).first?.refusal?.reason
-    #expect((told == .declined) == isTaken && (dialogue.question == nil) == isTaken)
+    #expect((told == .declined) == isAccepted && (dialogue.question == nil) == isAccepted)
   }
 
   @Test func phrasesOfOneMoveAddUp() throws {

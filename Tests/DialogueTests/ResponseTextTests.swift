@@ -22,9 +22,9 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func commandsAreReportedInSentences(command: Command, lines: [Message], told: [String]) {
+  func commandsAreReportedInSentences(command: Command, lines: [Message], reported: [String]) {
     let report = CommandReport(command: command, text: "x", confidence: 1, lines: lines)
-    #expect(Response.command(report).lines.map(\.description) == told)
+    #expect(Response.command(report).lines.map(\.description) == reported)
   }
 
   private static let albin = Opening(eco: "D08", name: "Albin Countergambit", moves: [])

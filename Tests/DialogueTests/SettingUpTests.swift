@@ -157,21 +157,21 @@ import Testing
       (1_998, 10, 10, true), (1_999, 10, 10, false), (63, 1_023, 1_013, true),
       (63, 1_023, 1_014, false),
     ] as [(Int, Int, Int, Bool)])
-  func aPasteHasALimit(lines: Int, length: Int, last: Int, isTaken: Bool) throws {
+  func aPasteHasALimit(lines: Int, length: Int, last: Int, isAccepted: Bool) throws {
     var dialogue = try dialogue()
     let tag = #"[A "xy"]"# + " "
     let line = "{" + String(repeating: "x", count: length - 2) + "}"
     let end = String(repeating: " ", count: last - 1) + "*"
     if length > 10 {
       let size = tag.utf8.count + 1 + lines * (length + 1) + last + 1
-      try #require(size == (isTaken ? 65_536 : 65_537))
+      try #require(size == (isAccepted ? 65_536 : 65_537))
     }
     let told = ([tag] + Array(repeating: line, count: lines) + [end]).map {
       text(dialogue.read($0))
     }
     let answer = try #require(told.last)
     #expect(told.dropLast().allSatisfy(\.isEmpty) && !dialogue.isWaiting)
-    #expect(answer.hasPrefix(isTaken ? "The position is set up." : "A game of more than 64 KiB"))
+    #expect(answer.hasPrefix(isAccepted ? "The position is set up." : "A game of more than 64 KiB"))
   }
 
   @Test(arguments: [

@@ -111,8 +111,8 @@ struct MinimizationTests {
     ] as [([Int32], Float)])
   func refused(words: [Int32], weight: Float) {
     var automaton = PhraseAutomaton(words: ["a", "b"])
-    let isTaken = automaton.insert(words: words, weight: weight)
-    #expect(!isTaken)
+    let isAccepted = automaton.insert(words: words, weight: weight)
+    #expect(!isAccepted)
     #expect(automaton.isEmpty)
     let nothing = Grammar(words: ["a", "b"], stateCount: 2, start: 0, final: 1, arcs: [])
     #expect(automaton.build() == nothing && nothing.phraseCount == 0)

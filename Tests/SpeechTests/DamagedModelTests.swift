@@ -131,7 +131,9 @@ import Testing
     ("variances", 1, 0, "variances"), ("variances", 4, 12, "variances"),
     ("sendump", 0, 127, "sendump"), ("sendump", 1, 5_125, "sendump"),
   ])
-  func contradictoryCountsAreReported(name: String, place: Int, value: Int32, told: String) throws {
+  func contradictoryCountsAreReported(name: String, place: Int, value: Int32, reported: String)
+    throws
+  {
     var data = try ["mdef", "sendump"].contains(name) ? real(name) : unsummed(name)
     let start: Int
     switch name {
@@ -147,7 +149,7 @@ import Testing
     withUnsafeBytes(of: value) { data.replaceSubrange(number..<number + 4, with: $0) }
     try withModel(name, data) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
-      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/" + told))
+      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/" + reported))
     }
   }
 
