@@ -122,7 +122,7 @@ import Testing
 
   @Test(
     arguments: [
-      // A phone's matrix, and what is no part of its entry.
+      // A phone's matrix, and bytes that do not belong to its entry.
       (4, 4, true), (4, 5, false), (9, 5, true), (11, 5, true),
       // A triphone's matrix, position and phones.
       (64, 5, false), (68, 5, true), (69, 4, true), (69, 5, false), (70, 5, false), (71, 5, false),
@@ -135,8 +135,8 @@ import Testing
     }
   }
 
-  /// Where the first node of the tree leads, which PocketSphinx follows: how many nodes are below
-  /// it, and where the first is, or its triphone.
+  /// Changes the tree's first node, which PocketSphinx follows: the number of nodes below it, and the
+  /// place of the first of them, or its triphone.
   @Test(
     arguments: [
       (0, -1, true), (0, 13, true), (0, 14, false), (1, 0, true), (1, -1, false), (4, 0, true),
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// The made-up phones are not in order, which only PocketSphinx needs.
+  /// The made-up phones are not sorted; only PocketSphinx needs that.
   @Test func phonesMayBeSorted() throws {
     let madeUp = try MadeUpModel.model().definition
     #expect(!madeUp.isInOrder)

@@ -78,8 +78,8 @@ import Testing
     #expect(abs(try greatestChange(true, 0.001) - 0.1 * error * 0.001) < 1e-7)
   }
 
-  /// A state's posterior when all activations are the same, with its frequency in one frame beside
-  /// one of each state.
+  /// A state's posterior if all activations are equal, after one frame of it, when each state has
+  /// been counted once before.
   private func likelihood(of state: Int, activations: Float) throws -> Float {
     let layer = try #require(network.last)
     let scores = (0..<6).map { other in

@@ -146,7 +146,7 @@ import Testing
     await console.close()
   }
 
-  /// The tones tell the same as the lights.
+  /// The tones match the lights.
   @Test func messagesHaveTheirTones() throws {
     let unavailable = Unavailability(cause: .microphone, reason: "gone")
     let signs: [(ConsoleMessage, SoundSign?)] = [

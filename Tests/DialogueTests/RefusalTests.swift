@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What a refusal of a move or an answer says.
+/// The reasons for refused moves and answers.
 @Suite struct RefusalTests {
   @Test func notationAndWordsGetTheSameReason() throws {
     for (typed, said) in [

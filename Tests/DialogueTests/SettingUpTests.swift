@@ -120,7 +120,7 @@ import Testing
     #expect(dialogue.players == PlayerNames(white: "Anna", black: "Bea"))
   }
 
-  /// A name is as long as a typed one, and cannot turn the line that shows it.
+  /// A pasted name is no longer than a typed one, and cannot reverse the line that shows it.
   @Test func pastedNamesAreCleanedAndCut() throws {
     var dialogue = try dialogue()
     let long = String(repeating: "n\u{301}", count: 20_000)
@@ -236,7 +236,7 @@ import Testing
     #expect(text(dialogue.read("1. e4 e5")).hasPrefix("The position is set up."))
   }
 
-  /// The opponent's moves and the times are not for a line to decide.
+  /// A line must not decide the opponent's moves, or the times.
   @Test(arguments: [true, false]) func numberedMovesNeedConfirmationInAMatch(hasClock: Bool) throws
   {
     var dialogue = try dialogue("e4", "e5")

@@ -7,7 +7,7 @@ import Testing
 
 /// Typed moves.
 @Suite struct TypedMoveTests {
-  /// An accent typed as a character of its own makes the same letter, so a name stays the same.
+  /// A combining accent makes the same letter, so a name stays the same.
   @Test(arguments: [
     ("Jos\u{E9}", "Jos\u{E9}"), ("Jose\u{301}", "Jos\u{E9}"), ("E\u{301}", "\u{C9}"),
     ("n\u{303}", nil),
@@ -102,7 +102,7 @@ import Testing
     #expect(dialogue.question == nil)
   }
 
-  /// What other programs and people write for legal moves.
+  /// The notations of other programs and of people.
   @Test(
     arguments: [
       ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "O-O"),

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// As in a search, which takes one and adds others.
+  /// Like a search, which removes one item and adds others.
   @Test func itemsAddedInBetweenAreOrderedToo() {
     var random = SeededGenerator(state: 6)
     var heap = Heap<Int>()

@@ -29,8 +29,8 @@ import Testing
     #expect(ends == [isSaid])
   }
 
-  /// Noise that resembles a word is none if nobody spoke while the request waited; later words
-  /// count.
+  /// Noise that resembles a word does not count if nobody spoke while the request waited; later words
+  /// do.
   @Test(arguments: [nil, 0.0, 2.0])
   func noiseIsNotRecognizedAsAWord(saidAt seconds: Double?) async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)

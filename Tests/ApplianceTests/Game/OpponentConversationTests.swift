@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Until it has told its own name.
+  /// Before it has introduced itself.
   @Test func anEngineIsNotCalledByItsPath() async throws {
     var settings = settings
     settings.opponent.engine = "/usr/games/toy"

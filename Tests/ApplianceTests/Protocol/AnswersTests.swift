@@ -162,7 +162,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Whoever waits for an answer that will not come is informed.
+  /// A program is told if its answer will not come.
   @Test func aSupersededHintIsRefused() async throws {
     let engine = WaitingEngine()
     let bench = try Bench(
