@@ -26,8 +26,8 @@ emulated_tests='^((Sound|Microphone|DeviceIO|Doctor|Panel|PanelGPIO)Tests\.|Spee
 # is not installed there, and a program that is busy, which the emulator starts nevertheless.
 not_emulated='[.]Damaged|theSpokenWordsAreRecognized|SoundingAndPlayingTests/opponent|ChildProcessTests/busy'
 
-# Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests:
-# whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
+# Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests. So
+# the clips, which the release build recognizes, and the unit tests cover whole recordings.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|SessionVoice|VoiceKeeper|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
 not_unoptimised+='|ApplianceTests[.](Appliance|StartTests)|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
 not_unoptimised+='|LocaleOptionTests/demoPlaysAGame'
