@@ -3,9 +3,9 @@
 #
 # Makes the Debian packages, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine:
 #
-#   spokenmove              the appliance
-#   spokenmove-relay        the relay, which a board without a network does not need
-#   libspokenmove-speech0   the library for programs in C and Objective-C
+#   spokenmove                the appliance
+#   spokenmove-relay          the relay, which a board without a network does not need
+#   libspokenmove-speech0     the library for programs in C and Objective-C
 #   libspokenmove-speech-dev  its header and examples
 #
 # Debian 13's own Swift compiles them in a separate root file system (see roots.sh). They include

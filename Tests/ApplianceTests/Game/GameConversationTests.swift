@@ -165,12 +165,12 @@ import Testing
     await bench.message { if case .error("record", _) = $0 { true } else { false } }
     await bench.becomesAvailable()
     let light = try #require(bench.lights[.available])
-    await light.shows(LightSign.notSaving.available)
+    await light.waitToShow(LightSign.notSaving.available)
     await bench.clock.waitForSleeper(of: .seconds(5))
     _ = consume other
     bench.clock.advance(by: .seconds(5))
     await bench.message { $0 == .note("Saving works again.") }
-    await light.shows(.on)
+    await light.waitToShow(.on)
     try await bench.end()
     #expect(!light.history.contains(.doubleBlink), "nothing is wrong with the microphone")
     #expect(light.history.suffix(4) == [LightSign.notSaving.available, .on, .off, .off])
