@@ -8,7 +8,7 @@ import Testing
 @Suite(.tags(.hardwareFree)) struct NoiseTests {
   private func spectrum(_ levels: [Float]) -> [Bands] { levels.map { Bands(repeating: $0) } }
 
-  @Test func noiseIsMeasuredWhereNobodySpeaks() {
+  @Test func noiseIsMeasuredOutsideSpeech() {
     // Here the speech is even quieter than the noise.
     let levels = [Float](repeating: 5, count: 20) + [Float](repeating: 1, count: 20)
     let noise = Noise(of: spectrum(levels), isLoud: (0..<40).map { $0 >= 20 })

@@ -153,7 +153,7 @@ import Testing
 
   /// Speech in the first or last frame is close to the six frames next to it.
   @Test(arguments: [0, 29])
-  func speechAtAnEndProtectsSixFramesBesideIt(place: Int) throws {
+  func speechAtAnEndProtectsSixFramesNextToIt(place: Int) throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
     let scorer = RecordingScorer(model, senones)

@@ -27,7 +27,7 @@ import Testing
 
   /// Keys without an effect report nothing.
   @Test(arguments: [0x7F, 0x08, 0x02, 0x06, 0x09, 0x0E, 0x10, 0x00] as [UInt8])
-  func keysWithoutEffectAreNoEvent(byte: UInt8) {
+  func keysWithoutEffectReportNothing(byte: UInt8) {
     var editor = LineEditor()
     #expect(editor.receive(byte) == nil)
     #expect(editor.receive(UInt8(ascii: "a")) == .edited)

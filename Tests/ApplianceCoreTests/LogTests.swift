@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aMinuteHasALimit() throws {
+  @Test func messagesPerMinuteAreLimited() throws {
     let pipe = try FullPipe()
     _ = pipe.text()
     let log = Log(level: .info, descriptor: pipe.writing, isJournal: true)

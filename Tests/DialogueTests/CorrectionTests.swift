@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["no", "cancel", "never mind", "not that"])
-  func noClosesAQuestionWithoutAMove(line: String) throws {
+  func decliningClosesAQuestionWithoutAMove(line: String) throws {
     var dialogue = try ChessDialogue(
       language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
     _ = dialogue.read("nd2")

@@ -36,7 +36,7 @@ import Testing
     #expect(dialogue.question == nil)
   }
 
-  @Test func noWithdrawsAQuestion() throws {
+  @Test func answeringNoWithdrawsAQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     #expect(refused(dialogue.hear([heard("no")]))?.reason == .declined)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["é4", "Nf3\u{FFFD}", "\u{0440}4", "e4 \u{1F600}"])
-  func otherCharactersMakeTheLineRefused(line: String) throws {
+  func linesWithOtherCharactersAreRefused(line: String) throws {
     var dialogue = try dialogue()
     #expect(dialogue.read(line).first?.refusal?.reason == .unreadable)
     #expect(dialogue.game.moves.isEmpty)

@@ -86,7 +86,7 @@ struct CPortsTests {
   }
 
   /// Runs with the address sanitizer, which detects any use of freed memory.
-  @Test func theLibraryKeepsWhatItsHeaderPromises() throws {
+  @Test func theLibraryKeepsItsHeadersPromises() throws {
     let contract = try scratch.compile(
       "contract", Self.c + ["-g", "-fsanitize=address,undefined"],
       ["", "-calls", "-heard"].map { "C/contract\($0).c" })

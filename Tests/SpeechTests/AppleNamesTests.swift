@@ -21,7 +21,7 @@ import Testing
     return request
   }
 
-  @Test func numericConstantsAreApples() {
+  @Test func numericConstantsMatchApples() {
     #expect(SFSpeechRecognizerAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(SFSpeechRecognizerAuthorizationStatus(rawValue: 3) == .authorized)
     #expect(SFSpeechRecognitionTaskHint.allCases.map(\.rawValue) == [0, 1, 2, 3])

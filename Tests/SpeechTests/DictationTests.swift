@@ -17,7 +17,7 @@ import Testing
     return request
   }
 
-  @Test func whatIsSaidIsWrittenDown() async throws {
+  @Test func speechIsWrittenDown() async throws {
     let recognizer = try SpeechRecognizer(model: Fixtures.model())
     for _ in 0..<2 {
       let task = recognizer.recognitionTask(with: try request(Self.sentence))

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func theHelpIsTrue() throws {
+  @Test func theHelpGivesTheRealLimits() throws {
     let program = try Program()
     let help = try program.run("enroll", "--help").output
     let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
