@@ -1,35 +1,35 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs the steps that are named; without a name: unit, tools,
-# documentation, deploy, faults, board, relay.
+# Installs the tests' requirements and runs the named steps; by default unit, tools, documentation,
+# deploy, faults, board and relay.
 #
 #   quick          the targets that need no library and no package, and their tests, in debug;
 #                  installs nothing but Swift
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
-#   tools          comparisons with programs from outside, such as python-chess; a package of its own
+#   tools          comparisons with other programs, such as python-chess; a separate package
 #   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
 #   deploy         install.sh's functions, roots.sh, image.sh
 #   faults         fault injection, each fault several times; and a short soak
 #   board          the appliance on a simulated board
-#   relay          40 boards, each with its relay, at a real broker; deploy/CLUB.md, step by step
+#   relay          40 boards, each with its relay, and a real broker; deploy/CLUB.md, step by step
 #
-# Named only:
+# Only by name:
 #
-#   pure           the targets that need no library, and their tests, in a Debian that has none
+#   pure           the targets that need no library, and their tests, in a Debian without any
 #   cross          both architectures on Debian 13
 #   package        the Debian packages
 #   systems        install.sh in Debian 12 and 13
 #   games          four whole games by voice on the simulated board
-#   club           the same as relay with 200 boards, for five minutes
-#   card           an installation and its service, with systemd on a board of its own
+#   club           like relay, with 200 boards, for five minutes
+#   card           an installation and its service, with systemd, on a separate board
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
-#   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
-#   sanitizers     the unit tests with the sanitizers of addresses and of threads; half an hour each
-#   mutants        whether the quick tests notice small faults; ten minutes
+#   fuzz           coverage-guided fuzzing of all readers of outside bytes; a minute each
+#   sanitizers     the unit tests with AddressSanitizer and ThreadSanitizer; half an hour each
+#   mutants        checks that the quick tests notice small faults; ten minutes
 #
-# Goes on after a failure. What the failed steps complained of is printed once more at the end; the
-# last line says what passed, failed, and could not run here. Exit status 0: nothing failed.
+# Continues after a failure, and repeats the failed steps' complaints at the end. The last line says
+# what passed, what failed, and what could not run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -73,7 +73,7 @@ packages() {
   (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
-# Only the targets that build wherever Swift does, without slow tests and those that need an acoustic
+# Only the targets that need nothing but Swift, without slow tests and those that need an acoustic
 # model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
@@ -83,8 +83,8 @@ quick() {
     (cd "$package" && timeout 300 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
-# The release build, which the tests may look into: recognition takes many times as long without
-# optimisation.
+# The release build, with testing enabled: without optimisation, recognition takes many times as
+# long.
 unit() {
   local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests --force-resolved-versions)
   pin_dependencies "$package"
@@ -93,8 +93,7 @@ unit() {
     (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
-# Compares this package with programs from outside, using the release build that also runs on the
-# board.
+# Compares this package with other programs, using the release build that also runs on the board.
 tools() {
   local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries python status=0
   local benchmarks=(--package-path "$here/Benchmarks" --scratch-path "$package/.build/benchmarks")
@@ -170,8 +169,8 @@ pure() {
   timeout 2400 "$here/pure.sh"
 }
 
-# From here on two root file systems of Debian 13 are needed; they and what was built in them are
-# made once.
+# The following steps need two root file systems of Debian 13. These are made once, with what is built
+# in them.
 cross() {
   # shellcheck disable=SC2086 # one argument a package
   (install_packages $package_packages) || return 1

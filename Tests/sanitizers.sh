@@ -39,7 +39,7 @@ sanitize() { # address|thread
     "$tools/clang" -O1 -shared -fPIC -o "$scratch/tsan_mutex.so" "$here/Tools/tsan_mutex.c"
     mutex=("LD_PRELOAD=$scratch/tsan_mutex.so")
     # The sanitizer has a thread of its own, which wakes ten times a second.
-    skipped+=(--skip wakesSeldomWhileNothingHappens)
+    skipped+=(--skip anIdleServiceSeldomWakes)
   fi
   (cd "$package" && timeout 7200 env "${mutex[@]}" SPOKENMOVE_PATIENCE="${SPOKENMOVE_PATIENCE:-8}" \
     TSAN_OPTIONS="$options log_path=$scratch/reports/thread" \

@@ -2,11 +2,16 @@
 # build-deb.sh [--arch arm64|amd64] [--output DIR]
 #
 # Makes the Debian packages, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine:
-# spokenmove; spokenmove-relay, which a board without a network does not need; and the library for
-# programs in C and Objective-C, libspokenmove-speech0 and libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
-# system (see roots.sh), and include Swift's standard library. The versions of Debian's packages are in
-# ROOTS/ARCH/.packages. With the same versions, builds are usually reproducible, but not always: Swift's
-# compiler sometimes emits different machine code for the same sources.
+#
+#   spokenmove                the appliance
+#   spokenmove-relay          the relay, which a board without a network does not need
+#   libspokenmove-speech0     the library for programs in C and Objective-C
+#   libspokenmove-speech-dev  its header and examples
+#
+# Debian 13's own Swift compiles them in a separate root file system (see roots.sh). They include
+# Swift's standard library. The versions of Debian's packages are in ROOTS/ARCH/.packages. With the
+# same versions, builds are usually reproducible, but not always: Swift's compiler sometimes emits
+# different machine code for the same sources.
 # Without --arch, they are for this machine; without --output, they go to .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -24,13 +24,13 @@ INSTALL_SOURCED=yes
 emulated_tests='^((Sound|Microphone|DeviceIO|Doctor|Panel|PanelGPIO)Tests\.|SpeechTests\.DecoderTests)'
 # Left out: thousands of damaged files, recordings whose words the clips show too, an engine, which
 # is not installed there, and a program that is busy, which the emulator starts nevertheless.
-not_emulated='[.]Damaged|hearsTheWordsThatWereSaid|SoundingAndPlayingTests/opponent|ChildProcessTests/busy'
+not_emulated='[.]Damaged|theSpokenWordsAreRecognized|SoundingAndPlayingTests/opponent|ChildProcessTests/busy'
 
-# Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests:
-# whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
+# Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests. So
+# the clips, which the release build recognizes, and the unit tests cover whole recordings.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|SessionVoice|VoiceKeeper|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
 not_unoptimised+='|ApplianceTests[.](Appliance|StartTests)|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
-not_unoptimised+='|LocaleOptionTests/demonstratesAGame'
+not_unoptimised+='|LocaleOptionTests/demoPlaysAGame'
 # No engine, compiler of Objective-C, or valgrind is installed there.
 not_unoptimised+='|SoundingAndPlayingTests/opponent|PortsTests[.](C|ObjectiveC)PortsTests'
 

@@ -24,8 +24,8 @@ SERVICE_PACKAGES="systemd udev passwd"
 # twice.)
 RELEASE_FLAGS="--force-resolved-versions --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
-# The release for systems without Swift in their archive, and what it needs there to compile and
-# link.
+# The release for systems without Swift in their archive, and its requirements there for compiling
+# and linking.
 TOOLCHAIN=6.3.1
 TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
 

@@ -109,7 +109,7 @@ make_root() { # ARCH
   [ -n "$wanted" ] || roots_fail "the archive lacks packages for $arch"
   if [ "$(cat "$root/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
   echo "Making a root file system of Debian $generation for $arch in $root"
-  # What was built with the old one may have it linked in; the amd64 root builds for both.
+  # Earlier results may contain the old one's libraries; the amd64 root builds for both.
   rm -rf "$BUILD_FOLDER"/{amd64,arm64}/src/.build*
   apt_of "$arch" clean
   apt_of "$arch" install -y --download-only "${packages[@]}" >/dev/null || roots_fail "cannot fetch the packages for $arch"

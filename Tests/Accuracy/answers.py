@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """answers.py CORPUS OUT: manifests of answers to a question, of commands, and of other speech.
 
-People's single words of CORPUS (`commands`, `an4`) and its sentences (`reading`, `people`), said while a question is open: "yes" and
-"no" before "White resigns?", numbers before two and four choices. What is no answer there must be refused. OUT gets a folder a set,
-`NAME-held` for people whose name's or speaker's SHA-256 begins with 0, 1 or 2."""
+Uses CORPUS's single words of people (`commands`, `an4`) and its sentences (`reading`, `people`), as if said during a question: "yes"
+and "no" to "White resigns?", numbers to two and four choices. Anything that does not answer must be refused. OUT gets one folder per
+set. Sets named `NAME-held` have the people whose name's or speaker's SHA-256 begins with 0, 1 or 2."""
 import hashlib, json, pathlib, sys
 from held import is_held
 corpus, out = map(pathlib.Path, sys.argv[1:])

@@ -1,31 +1,31 @@
 #!/usr/bin/env python3
-"""Makes the quiet recordings that train.py begins with: a folder of WAV files and their manifest.jsonl.
+"""Makes the quiet recordings that train.py starts from: a folder of WAV files and their manifest.jsonl.
 
-    clean.py people CORPUS PACKS OUT     what people of the corpus say: AN4's sentences as they are, single words, and moves put
-                                         together from one person's words; PACKS is of the corpus's `cut.py AN4 PACKS --takes 6`
+    clean.py people CORPUS PACKS OUT     what the corpus's people say: AN4's sentences as they are, single words, and moves put
+                                         together from one person's words; the corpus's `cut.py AN4 PACKS --takes 6` makes PACKS
     clean.py moves CORPUS PACKS OUT      more moves of the same people
     clean.py voices CASES.jsonl OUT      what espeak-ng and flite say: four times as many as CASES (of `accuracy --cases`), half of
                                          them its phrases, the rest squares, letters, commands, answers, everyday words and sentences
     clean.py sentences ACCURACY OUT      what the same voices and SVOX Pico say for phrases.bin: orders of grammars/examples, and two to six common words
-    clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, made ones (noises.py), and people talking
+    clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, synthetic ones (noises.py), and people talking
     clean.py events SOUNDS OUT           beds of single sounds, such as drums, steps, metal, glass and cries; and of water, machines and
                                          colored noise. SOUNDS has a folder for each of Debian's hydrogen-drumkits, openarena-data
                                          (unzip its pk3 files), wesnoth-1.16-data and minetest-data
-    clean.py prompts GRAMMARS OUT        words of another language by people, as Debian's packages of prompts and learning games have them:
+    clean.py prompts GRAMMARS OUT        people's words in another language, from Debian's packages of prompts and learning games:
                                          asterisk-core-sounds-{es,fr,it}-g722, asterisk-prompt-{es-co,it-menardi-wav}, klettres-data,
                                          tuxpaint-stamps-default; a folder for each locale and person
     clean.py language LOCALE ACCURACY GRAMMARS PROMPTS OUT
-                                         what espeak-ng, SVOX Pico and these people say in a language: its pack's moves and commands,
+                                         what espeak-ng, SVOX Pico and these people say in the language: its pack's moves and commands,
                                          squares, letters and sentences
-    clean.py part MIX CLEAN OUT          of three variants that `train.py mix` made of `people`: all of AN4's sentences and of
-                                         answers, of other words and moves one
+    clean.py part MIX CLEAN OUT          from three variants that `train.py mix` made of `people`: all of AN4's sentences and
+                                         answers, and one variant of other words and moves
 
-People whose name's or speaker's SHA-256 begins with 0, 1 or 2 are left out, as is elsanussi-speller, so that one can measure with
-them; so are the last third of each noise, the running tap and the exercise bicycle. Needs numpy, scipy and sox.
+Held out for measuring are people whose name's or speaker's SHA-256 begins with 0, 1 or 2, elsanussi-speller, the last third of each
+noise, the running tap and the exercise bicycle. Needs numpy, scipy and sox.
 
-mapped.bin: `prompts`, and for each locale `language`, aligned with names.bin, and again with the network that this taught; two
+mapped.bin: `prompts`, and for each locale `language`, aligned with names.bin, and again with the network trained on that; two
 variants of each, two more of Pico's and one more of people's. `fit --from names.bin --hidden 512`, then `fit` and discriminate.py
-by turns, about ten epochs and 20,000 steps.
+in turn, about ten epochs and 20,000 steps.
 
 phrases.bin, from names.bin, with two variants of people, and one of 3,600 sentences and of 4,760 voices (of 200 moves and 990 commands):
 
@@ -33,9 +33,9 @@ phrases.bin, from names.bin, with two variants of people, and one of 3,600 sente
     train.py fit ALIGNMENT PEOPLE SENTENCES SENTENCES VOICES --from FIRST --average --epochs 2.5 --rate 5e-4 --write SECOND
     train.py mean names.bin SECOND --write phrases.bin
 
-with another variant of the sentences in the second step's second place.
+The second step uses another variant of the sentences in the second place.
 
-The last steps of english.bin, with `accuracy --align` of people, moves and voices as ALIGNMENT. First from the network before, with
+The last steps of english.bin, with `accuracy --align` of people, moves and voices as ALIGNMENT. First from the previous network, with
 three variants of people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
 
     train.py fit ALIGNMENT PART VOICES --from BEFORE --average --epochs 3 --rate 4e-4 --write FITTED
@@ -48,7 +48,7 @@ Then from this, with all three variants of people, PART once more, two variants 
     discriminate.py ACCURACY grammars ALIGNMENT MIXES --from FITTED --steps 5000 --rate 5e-4 --seed 3 --write TAUGHT
     train.py mean FIRST FIRST TAUGHT TAUGHT TAUGHT --write SECOND
 
-Then from this in louder noise, with two variants of people and one of voices as before, and of each one more with `mix --loud` (LOUD).
+Then from this in louder noise, with two variants of people and one of voices as before, and one more of each with `mix --loud` (LOUD).
 Its beds are events and talk, twice each, the corpus's, steady ones, and bells, claps, dogs, drums, keys and knocks. For
 discriminate.py there is another such variant of people, with water, machines and colored noise as well:
 
@@ -103,7 +103,7 @@ class Folder:
         self.path, self.count, self.manifest = path, 0, open(path / "manifest.jsonl", "w")
 
     def add(self, samples, group, phrase, generator):
-        """With a third of a second of a quiet room on either side."""
+        """Adds a third of a second of a quiet room on either side."""
         pad = int(0.32 * RATE)
         samples = np.concatenate([np.zeros(pad), samples, np.zeros(pad)])
         samples = samples + generator.normal(size=len(samples)) * 4
@@ -121,7 +121,7 @@ def joined(words, said, choose, generator):
 
 
 def pack_phrases(words, choose, count):
-    """What a person with these words can say of moves, else some of the words."""
+    """The moves that a person with these words can say, else some of the words."""
     letters, digits = [w for w in LETTERS if w in words], [w for w in DIGITS if w in words]
     pieces = [w for w in PIECES if w in words]
     takes = ["takes"] if "takes" in words else []
@@ -193,7 +193,7 @@ def voices(cases, out):
     names += [f"espeak:{accent}+{variant}" for accent in ACCENTS[:4] for variant in VARIANTS]
     names += [f"flite:{name}" for name in FLITE] * 8
     phrases = [json.loads(line)["phrase"] for line in open(cases)]
-    # The word "a" is no letter in them, and the aligner takes every "a" for one.
+    # The word "a" is not a letter in them, but the aligner takes every "a" for one.
     sentences = json.loads((pathlib.Path(__file__).parent / "sentences.json").read_text())["en"]
     sentences = [sentence for sentence in sentences if "a" not in sentence.split()]
     letters = lambda: " ".join(choose.choice(LETTERS) for _ in range(choose.choice([1, 2, 3])))
@@ -221,7 +221,7 @@ def sentences(accuracy, out):
     language = pocketsphinx.NGramModel(pocketsphinx.Config(), pocketsphinx.LogMath(), str(DICTIONARY.with_name("en-us.lm.bin")))
     words = {line.split()[0] for line in DICTIONARY.read_text().splitlines()}
     words = sorted((-language.prob([word]), word) for word in words if re.fullmatch(r"[a-z']{2,}", word))[:8000]
-    # Rare ones more often than they are said. A unit is a ten thousandth of a natural logarithm.
+    # Rare ones are chosen more often than people say them. The unit is a ten thousandth of a natural logarithm.
     weights = [math.exp(-0.4e-4 * rarity) for rarity, _ in words]
     orders = []
     for name in ("coffee", "switches"):
@@ -248,7 +248,7 @@ SPOKEN = {"de_DE": ["de"], "es_ES": ["es", "es-419"], "fr_FR": ["fr-fr", "fr-be"
 ASTERISK = {"es_ES": ["es_MX_f_Allison", "es"], "fr_FR": ["fr_CA_f_June", "fr"], "it_IT": ["it_IT_m_Carlo", "it_IT_f_Menardi"]}
 
 
-# A word of one letter, which no sentence says as a letter: "d'oro".
+# A one-letter word that is not said as a letter, as in "d'oro".
 LONE = re.compile(r"\b[^\W\d_]\b")
 
 
@@ -286,7 +286,7 @@ def prompts(grammars, out):
 
 
 def sayings(locale, accuracy, grammars, choose):
-    """Phrases without end: half moves, the rest commands, squares, letters and sentences."""
+    """Endless phrases: half are moves, the rest commands, squares, letters and sentences."""
     def made(name):
         command = [str(accuracy), "--phrases", "1500", str(grammars / locale / name)]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -306,7 +306,7 @@ def sayings(locale, accuracy, grammars, choose):
 
 
 def stamps(language):
-    """What people say of Tux Paint's stamps: files and words."""
+    """The spoken names of Tux Paint's stamps: files and words."""
     for file in sorted(pathlib.Path("/usr/share/tuxpaint/stamps").rglob(f"*_desc_{language}.ogg")):
         text = file.with_name(file.name.replace(f"_desc_{language}.ogg", ".txt"))
         if text.exists():
@@ -316,7 +316,7 @@ def stamps(language):
 
 
 def syllables(language):
-    """KLettres' letters and syllables: files and what they are."""
+    """KLettres' letters and syllables: files and their text."""
     folder = pathlib.Path("/usr/share/klettres")
     for name, file in re.findall(r'name="([^"]*)" +file="([^"]*)"', (folder / language / "sounds.xml").read_text(errors="replace")):
         if name.isalpha():

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """corpus.py CORPUS OUT LIMIT: makes the sets of `Tests/accuracy.sh` from recordings, and prints their manifests.
 
-A set that is there already is kept; one whose recordings CORPUS does not have is left out. Sets named "held" have only people whom no
-network has heard: elsanussi-speller, and those of AN4 and of the single words whose name's SHA-256 begins with 0, 1 or 2. Needs
+Keeps sets that exist already, and leaves out those whose recordings CORPUS lacks. Sets named "held" have only people that no network
+has heard: elsanussi-speller, and those of AN4 and of the single words whose name's SHA-256 begins with 0, 1 or 2. Needs
 python-chess, numpy and pocketsphinx, of PyPI; sox, flite and espeak-ng."""
 import importlib.util
 import json
@@ -57,12 +57,12 @@ def manifest(name, make):
 
 
 def render(name, cases, most, *options):
-    """What synthetic voices say."""
+    """Recordings of synthetic voices."""
     manifest(name, lambda path: run("render.py", cases, path.parent, "--limit", min(limit, most), *options))
 
 
 def join(name, folder, people, cases, each, *options):
-    """Moves put together from people's words, at most so many of each person."""
+    """Moves put together from people's words, up to a number of each person."""
     manifest(name, lambda path: put_together(path, folder, people, cases, min(limit, each), *options))
 
 
@@ -114,7 +114,7 @@ def people():
 
 
 def spellers():
-    """AN4's people, whose words are cut out of connected speech."""
+    """AN4's people, with words cut out of connected speech."""
     packs = out / "packs"
     if not packs.exists():
         run("cut.py", corpus / "an4", packs)

@@ -2,7 +2,7 @@
 """dictation.py PROGRAM MANIFEST...: word error rate and processor time of `PROGRAM recognize --dictate` and of
 `pocketsphinx_continuous -infile` on the same recordings, each with the model's n-gram.
 
-The time is user and system time per second of sound, less that of starting, which a moment of silence shows.
+The time is user and system time per second of sound, without the startup, which is measured with a moment of silence.
 """
 import json
 import os
@@ -24,7 +24,7 @@ def timed(command):
 
 
 def errors(said, heard):
-    """Words put in, left out or replaced."""
+    """The number of words inserted, deleted or substituted."""
     row = list(range(len(heard) + 1))
     for i, word in enumerate(said, 1):
         last, row[0] = row[0], i
@@ -34,7 +34,7 @@ def errors(said, heard):
 
 
 def ours(program, files):
-    """The words of each file."""
+    """The recognized words of each file."""
     output, time = timed([program, "recognize", "--dictate", "--json", *files])
     heard = {}
     for line in output.splitlines():

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Discriminative training: teaches a phone network to distinguish the words by which moves differ. Needs numpy.
+"""Discriminative training: teaches a phone network to tell apart the words that distinguish moves. Needs numpy.
 
     discriminate.py ACCURACY GRAMMARS ALIGNMENT OUT... --from NETWORK [--steps N] [--rate STEP] [--seed N] [--write FILE]
 
-Cross-entropy (train.py fit) teaches each frame by itself, whatever its word may be taken for. Here each file, rank and piece
-that was said competes with the others of its kind, within the frames that it was said in: the sum of the scores along the best
-path through a word's phones, times SCALE, is its evidence (maximum mutual information; Bahl and others 1986). Both losses are
-added, the first as a mean over frames, the second over words. The result is the mean of the weights on the way.
+Cross-entropy (train.py fit) trains each frame on its own, regardless of confusions between words. Here each spoken file, rank and
+piece competes with the others of its kind, within its frames. A word's evidence is the sum of the scores along the best path through
+its phones, times SCALE (maximum mutual information; Bahl and others 1986). Both losses are added: the first is a mean over frames,
+the second a mean over words. The result is the mean of the weights during training.
 
-ACCURACY is the program `accuracy`, GRAMMARS the folder of language packs. ALIGNMENT is what `train.py align` prints, OUT are
-folders of `train.py mix`. A folder that is named twice counts twice.
+ACCURACY is the program `accuracy`, GRAMMARS the folder of language packs. ALIGNMENT is the output of `train.py align`, and
+OUT are folders made by `train.py mix`. A folder named twice counts twice.
 """
 import argparse
 import json
@@ -21,7 +21,7 @@ import train
 
 SCALE = 0.1
 FRAMES, WORDS = 384, 20
-# A word's frames, at least and at most.
+# The minimum and the maximum number of a word's frames.
 SHORTEST, LONGEST = 4, 70
 KINDS = {"file": [f"file-{file}" for file in "abcdefgh"], "rank": [f"rank-{rank}" for rank in range(1, 9)],
          "piece": ["pawn", "knight", "bishop", "rook", "queen", "king"]}
@@ -29,7 +29,7 @@ IMPOSSIBLE = -1e30
 
 
 class Rivals:
-    """The words of one kind in one language: by reading, its states and the number of what it stands for."""
+    """The words of one kind in one language: the states of each reading, and the number of its meaning."""
 
     def __init__(self, classes, pronunciations):
         self.numbers, readings, items = {}, [], []
@@ -44,8 +44,8 @@ class Rivals:
         self.states = np.array([states + [0] * (self.lengths.max() - len(states)) for states in readings])
 
     def search(self, scores, counts):
-        """The score of each word's best path through each reading, and where the paths go on; `scores` has a row for each
-        frame of each word, and `counts` says how many of them are the word's."""
+        """The score of each word's best path through each reading, and the paths' steps; `scores` has a row for each frame
+        of each word, and `counts` has the number of frames of each word."""
         emitted = scores[:, :, self.states]
         words, frames, readings, _ = emitted.shape
         total = np.full(emitted[:, 0].shape, IMPOSSIBLE, np.float32)
@@ -73,8 +73,8 @@ class Rivals:
         return states
 
     def slope(self, scores, counts, numbers):
-        """The slope of the loss by the scores, summed over the words, and of the words that could be said in their frames
-        the mean loss and the share that is told right."""
+        """The gradient of the loss by the scores, summed over the words; and for the words that fit their frames, the mean
+        loss and the share that is recognized correctly."""
         ends, has_entered = self.search(scores, counts)
         is_right = self.items[None] == numbers[:, None]
         is_possible = np.where(is_right, ends, IMPOSSIBLE).max(1) > IMPOSSIBLE / 2
@@ -92,7 +92,7 @@ class Rivals:
 
 
 def rivals(accuracy, grammars, locales):
-    """By locale and kind, the words that compete."""
+    """The competing words, by locale and kind."""
     found = {}
     for locale in sorted(locales):
         classes = {}
@@ -105,7 +105,7 @@ def rivals(accuracy, grammars, locales):
 
 
 def spoken(data, aligned, contests):
-    """By locale and kind, a row for each word: its first frame, how many it has, and the number of what it stands for."""
+    """By locale and kind, a row for each word: its first frame, its number of frames, and the number of its meaning."""
     found = {contest: [] for contest in contests}
     for (start, end), (case, first) in zip(data.bounds, data.cases):
         line = aligned[case["base"]]
@@ -113,7 +113,7 @@ def spoken(data, aligned, contests):
             continue
 
         def place(frame):
-            """The frame of the mixed recording that shows what this one of the quiet one does: the inverse of `Frames.states`."""
+            """The frame of the mixed recording that corresponds to this frame of the quiet one: the inverse of `Frames.states`."""
             middle = (frame * train.STEP + train.WIDTH / 2) / case["speed"] - case["head"]
             return start + round((middle - train.WIDTH / 2) / train.STEP) - first
 

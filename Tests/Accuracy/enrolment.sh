@@ -1,20 +1,20 @@
 #!/bin/bash
-# enrolment.sh: what knowing a player's voice gains. Voices that nothing was fitted to enrol with 20
-# moves, a person's recorded words with a quarter of theirs, and the rest is heard without and with
-# what was learnt.
+# enrolment.sh: measures the gain from knowing a player's voice. Held-out voices enrol with 20 moves,
+# people's recorded words with a quarter of theirs. The rest is recognized with and without what was
+# learnt.
 #
 #   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, words/. Without it,
 #                  flite's voice kal says moves in random positions, with white noise.
-#   VOICES="…"     with CORPUS, which voices, as render.py knows them.
-#   LIMIT=N        at most so many moves a voice (140).
-#   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
+#   VOICES="…"     with CORPUS, the voices, by render.py's names.
+#   LIMIT=N        the maximum number of moves per voice (140).
+#   OUT=FOLDER     keeps recordings and results; without it they are deleted.
 #
 # Needs flite, espeak-ng, sox and python3.
 set -euo pipefail
 # shellcheck source=sets.sh
 . "$(dirname "${BASH_SOURCE[0]}")/sets.sh"
 
-# A voice's moves, with noise that is DB below it, as FOLDER/manifest.jsonl.
+# Writes a voice's moves, with noise DB below the voice, and FOLDER/manifest.jsonl.
 render() { # VOICE DB FOLDER
   [ -s "$3/manifest.jsonl" ] && return
   if [ -n "${CORPUS:-}" ]; then
@@ -27,7 +27,7 @@ render() { # VOICE DB FOLDER
     phrase=$(sed -E 's/.*"phrase":"([^"]*)".*/\1/; s/\b([a-h])\b/\U\1/g' <<<"$case")
     flite -voice "${1#flite:}" -t "$phrase" -o "$3/raw.wav"
     sox "$3/raw.wav" -r 16000 -c 1 -b 16 "$3/speech.wav" norm -8 pad 0.5 0.5
-    # White noise of one uniform variable has 4.8 dB less than its peak; speech some 18.
+    # The mean level of uniform white noise is 4.8 dB below its peak; that of speech, about 18 dB.
     sox -R -n -r 16000 -c 1 -b 16 "$3/noise.wav" synth "$(soxi -D "$3/speech.wav")" whitenoise gain "$((-20 - $2))"
     sox -m -v 1 "$3/speech.wav" -v 1 "$3/noise.wav" "$3/$number.wav"
     printf '{"audio":"%s.wav",%s\n' "$number" "${case#\{}" >>"$3/list.jsonl"
@@ -36,7 +36,7 @@ render() { # VOICE DB FOLDER
   mv "$3/list.jsonl" "$3/manifest.jsonl"
 }
 
-# Which moves a voice enrols with: so many, spread evenly, or a quarter; the others are left for the
+# Chooses the moves for enrolment: COUNT of them, spread evenly, or a quarter. The others are for the
 # test.
 split() { # MANIFEST COUNT|quarter ENROL REST
   python3 - "$@" <<'PYTHON'
@@ -49,7 +49,7 @@ open(sys.argv[4], "w").writelines(l for i, l in enumerate(lines) if i not in hel
 PYTHON
 }
 
-# How a manifest is heard; each case's outcome is left beside it.
+# Evaluates a manifest, and writes each case's outcome beside it.
 counts() { # MANIFEST PLAYER
   "$program" evaluate --json --cases --confusions 0 --config "$out/config.yaml" --player "$2" "$1" >"${1%.jsonl}-$2.txt"
   tail -n 1 "${1%.jsonl}-$2.txt" | python3 -c 'import json, sys
@@ -82,7 +82,7 @@ main() {
       render "$voice" "$level" "$out/$name-$level"
       split "$out/$name-$level/manifest.jsonl" "$count" "$out/$name-$level/enrol.jsonl" "$out/$name-$level/rest.jsonl"
     done
-    # In a quiet room only, as one would.
+    # Only in a quiet room, as people would.
     "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
     for level in 25 10; do
       rest=$out/$name-$level/rest.jsonl

@@ -2,12 +2,12 @@
 """fit-intents.py COEFFICIENTS.swift RESULTS.jsonl... [--held-back REGEX]
 
 Fits the confidence of a grammar without a background (`speechWithoutBackground` and `readingWithoutBackground` in
-ConfidenceCoefficients.swift) to what `accuracy --intents --evidence` prints, and prints the coefficients. A case without "said" is
-to be refused; one whose "id" begins with "word-" is a single word. With a regex for names of sets, their recordings ("id") are held
-back, a quarter at a time, and the verdicts on them are shown; the rest of the recordings, and the negative ones, are in every fit.
+ConfidenceCoefficients.swift) to the output of `accuracy --intents --evidence`, and prints the coefficients. A case without "said"
+must be refused; one whose "id" begins with "word-" is a single word. --held-back holds out the recordings ("id") of the sets whose
+names match, a quarter at a time, and shows the verdicts on them. All other recordings, and the negative ones, are in every fit.
 
-First the choice among readings (drawn to the moves' coefficients), then what tells phrases of the grammar from everything else,
-given that choice; what speaks against noises stays. Needs numpy and scipy.
+Fits the choice among readings first (drawn to the moves' coefficients), then the coefficients that distinguish the grammar's phrases
+from everything else. The coefficients against noises stay. Needs numpy and scipy.
 """
 import argparse
 import collections
@@ -20,16 +20,16 @@ from scipy.optimize import minimize
 
 # Columns of `Confidence.speechFigures` that are fitted, and those that stay.
 FREE, KEPT = [0, 1, 3, 9, 10], [4, 5, 6, 7]
-# Columns of `Confidence.readingFigures`; everything is allowed here, and there is no preference.
+# Columns of `Confidence.readingFigures`; here everything is allowed, and nothing is preferred.
 READING = [0, 1, 2, 6, 7, 9, 10, 11]
 LEAST = [0, 0, 0.1, None, 0, None, 0, 0]
 # How strongly the reading's coefficients are drawn to the moves'.
 DRAWN = 3
-# What a phrase of the grammar and a single other word count, beside other speech and noises: of such words there are few.
+# The weights of a phrase of the grammar and of a single other word, of which there are few, relative to other speech and noises.
 PHRASE, WORD = 2.5, 4
-# Beside noises that nothing was fitted to, the choice is less sure than it looks: the reading's coefficients are multiplied by this.
+# In unknown noises the choice is less certain than it looks, so the reading's coefficients are multiplied by this.
 DOUBT = 0.7
-# Readings in a result (`DecoderConfiguration.alternativeCount`), and the border of `isUnderstood`.
+# Readings in a result (`DecoderConfiguration.alternativeCount`), and the threshold of `isUnderstood`.
 ALTERNATIVES, BORDER = 5, 0.5
 
 
@@ -45,7 +45,7 @@ class Case:
         self.fold, self.confidence, self.share, self.right = None, 0.0, 0.0, False
 
     def choose(self, coefficients):
-        """Which meaning is taken, and its share, as in `RecognitionResult`."""
+        """The chosen meaning and its share, as in `RecognitionResult`."""
         utility = self.readings @ coefficients
         shares = np.exp(utility - utility.max())
         shares /= shares.sum()
@@ -92,7 +92,7 @@ def fit_speech(cases, weights, kept):
         by = -weights * (right / confidence - (1 - right) / (1 - confidence)) * share * speech * (1 - speech)
         return total + pull * ((values * scale) ** 2).sum(), free.T @ by + 2 * pull * values * scale**2
 
-    # Phones that have no place in the reading must not speak for it.
+    # Phones missing from the reading must not count in its favour.
     bounds = [(None, -0.02) if column == 3 else (None, None) for column in FREE]
     return minimize(loss, np.zeros(len(FREE)), jac=True, method="L-BFGS-B", bounds=bounds).x
 

@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
 """fit-words.py ANSWERS.jsonl... [--voices ANSWERS.jsonl...] --other OTHERS.jsonl... [--held NAME.jsonl...]
 
-Fits the coefficients that tell a single-word answer or command from other words: `speechOfOneWord`, `speechOfWord` and
-`wordsAlone` of Sources/Speech/ConfidenceCoefficients.swift. Prints them, and how many recordings of each file are right and wrong
+Fits the coefficients that distinguish a single-word answer or command from other words: `speechOfOneWord`, `speechOfWord` and
+`wordsAlone` in Sources/Speech/ConfidenceCoefficients.swift. Prints them, and the number of right and wrong recordings of each file,
 before and after.
 
-The files are what `accuracy --evidence` prints: of manifests in which people's (after --voices synthetic) words are right, of
-manifests (after --other) in which they must be refused, and (after --held) of people who have no part in the fit. answers.py makes
-such manifests. The fit begins with the present coefficients; those of words without recordings, and of phrases, stay. Needs numpy and
-scipy."""
+The files are outputs of `accuracy --evidence` for manifests made by answers.py. In the first ones people's words are right answers,
+after --voices those of synthetic voices. After --other, words must be refused. People after --held are not part of the fit. The fit
+starts from the present coefficients. Those of phrases, and of words without recordings, stay. Needs numpy and scipy."""
 import collections, json, math, os, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
 FIGURES = 11
-# How far each coefficient of `speechOfOneWord` may go from the present one, and a word's own likewise.
+# The maximum change of each coefficient of `speechOfOneWord`, and of a word's own coefficient.
 SPREAD = np.array([0.3, 0.1, 0.05, 0.05, 0.1, 0.02, 0.3, 0.3, 0.1, 0.1, 0.07])
 WORD_SPREAD = 1.5
-# What one recording counts.
+# The weight of one recording.
 WEIGHTS = {"answers": 2, "voices": 1, "other": 1}
 ACCEPTANCE = 0.6
 LEAST = 8
@@ -29,7 +28,7 @@ def block(name, text):
 
 
 def read(path, coefficients):
-    """The recordings of a file, with the utility of each reading as far as phrases tell."""
+    """The recordings of a file, with each reading's utility by the coefficients of phrases."""
     reading, words, noisy = coefficients
     for line in open(path):
         case = json.loads(line)
@@ -114,7 +113,7 @@ def main():
     cases = {path: list(read(path, coefficients)) for paths in files.values() for path in paths}
     together = {kind: [case for path in paths for case in cases[path]] for kind, paths in files.items()}
     fit = Fit(together, numbers("speech"), numbers("speechOfOneWord"), table("speechOfWord"), table("wordsAlone"))
-    # What speaks against speech must not speak for it, nor a good fit against it.
+    # Evidence against speech must not count in its favour, nor a good fit against it.
     bounds = [(None, -0.05) if 3 <= place <= 7 else (0.05, None) if place in (1, 2, 10) else (None, None) for place in range(len(fit.start))]
     found = minimize(fit.loss, fit.start, jac=True, method="L-BFGS-B", bounds=bounds, options=dict(maxiter=60)).x
     for path in cases:

@@ -2,32 +2,32 @@
 """fit.py RESULTS.jsonl... [--from FILE] [--write FILE] [--mapped]
 
 Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to the output of `accuracy --evidence`, and cross-validates it by
-voice and kind of noise: a sixth of them is held out at a time. Needs numpy and scipy.
+voice and kind of noise, with a sixth of them held out at a time. Needs numpy and scipy.
 
-What was said is a move (`said`), or something that is not to be played. The likelihood of the first is the share of the
-readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior.
+A recording is a move (`said`), or something that must not be played. The likelihood of a move is the share of the readings that
+mean it; the likelihood of anything else is the share that the allowed readings leave. The fit maximises both, with a weak prior.
 
---from FILE goes on from the coefficients in FILE: only what tells speech of the grammar from everything else is fitted, drawn to
-what it was; what is for noises without a voice stays. It needs fewer recordings than the whole.
+--from FILE starts from the coefficients in FILE. It fits only those that distinguish the grammar's speech from everything else, drawn
+to their old values; those for noises without a voice stay. It needs fewer recordings than a whole fit.
 
---mapped: the recordings are in other languages than the acoustic model's. Nothing is fitted to single words, and whole languages
-are held back: the set's name begins with the language. What speaks against noises stays as in English."""
+--mapped: the recordings are in other languages than the acoustic model's. Nothing is fitted to single words, and
+whole languages are held out: a set's name begins with its language. The coefficients against noises stay as in English."""
 import argparse, collections, json, os, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
 SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words", "worst phones"]
 READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed", "allowed in noise", "words in noise", "network distance", "network distance in noise"]
-# Words that are heard too often or too seldom, and those that noise is taken for.
+# Words that are recognized too often or too seldom, and words that noise is mistaken for.
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
          "mate castle move from").split()
 NOISY = "a b d e eight to".split()
-# Added to "allowed" in English: players say what is not legal more rarely than the recordings do.
+# Added to "allowed" in English: players say illegal moves more rarely than the recordings do.
 LEGAL = 0.8
-# What speaks against speech must not speak for it, however little of it the fit has seen.
+# Evidence against speech must not count in its favour, however little of it the fit has seen.
 BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "no movement") else (None, None) for name in SPEECH]
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
-# What an example counts, by the first of these that its set's name has: there are more of them than
+# An example's weight, by the first of these that is in its set's name: there are more of them than
 # in games.
 WEIGHTS = {"n-illegal": 0.7, "illegal": 3, "near": 0.5, "others": 10, "noise": 2}
 WIDTH = 100
@@ -40,7 +40,7 @@ ENGLISH = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/Confiden
 
 
 def command_words():
-    """What commandWords add, which stays as it is."""
+    """The contribution of commandWords, which is not fitted."""
     text = open(ENGLISH).read()
     each = float(re.search(r"static let commandWord = ([\d.]+)", text)[1])
     return {} if "--mapped" in sys.argv else dict.fromkeys(re.findall(r'"([\w\']+)"', text.split("commandWords:")[1].split("]")[0]), each)
@@ -68,7 +68,7 @@ class Data:
         self.reading = np.zeros((n, WIDTH, COLUMNS))
         self.given = np.zeros((n, WIDTH)); self.there = np.zeros((n, WIDTH), bool); self.right = self.there.copy(); self.allowed = self.there.copy()
         for row, case in enumerate(rows):
-            # As in `Confidence`: the figure of the signal to noise is in tens of dB, 25 at most.
+            # As in `Confidence`: the signal-to-noise figure is in tens of dB, 25 dB at most.
             noise = max(0, 18 - case["figures"][8] * 10) / 10
             for column, candidate in enumerate(case["candidates"][:WIDTH]):
                 self.reading[row, column] = figures(candidate, noise); self.there[row, column] = True
@@ -118,19 +118,19 @@ def fit(data):
     scale[0] = 0.05
     start = np.zeros(k + COLUMNS); start[k] = 0.5; start[k + 2] = start[k + 3] = 0.5; start[0] = 3
     if "--mapped" in sys.argv:
-        # What speaks against noises is the same in every language.
+        # The coefficients against noises are the same in every language.
         for number, name in enumerate(SPEECH):
             if name in HELD: start[number] = HELD[name]; BOUNDS[number] = (HELD[name], HELD[name])
     return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", bounds=BOUNDS, options=dict(maxiter=500)).x
 
 
-# Of SPEECH, what `refit` leaves: its recordings have too few noises to say anything of them.
+# The columns of SPEECH that `refit` leaves: its recordings have too few noises to fit them.
 LEFT = ("drag", "no voice", "no movement")
 DRAWN = 3
 
 
 def written(file):
-    """The coefficients in a file of --write; a figure of SPEECH that is not there yet counts nothing."""
+    """The coefficients in a file made by --write; a missing figure of SPEECH is 0."""
     def numbers(name): return [float(number) for number in re.findall(r"-?\d+\.\d+", text.split(f"static let {name}:")[1].split("= [")[1].split("]")[0])]
     text = open(file).read()
     speech = numbers("speech")

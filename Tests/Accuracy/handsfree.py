@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""handsfree.py CORPUS OUT [--part tune|report] [--count 120] [--minutes 120]: makes what Tests/hands-free.sh listens to.
+"""handsfree.py CORPUS OUT [--part tune|report] [--count 120] [--minutes 120]: makes the recordings for Tests/hands-free.sh.
 
 OUT/said-25.jsonl, said-10.jsonl: the name and a move in one breath, by synthetic voices, 25 and 10 dB above a room's noise.
 OUT/alone.jsonl: the name, a second and a half, and the move.
-OUT/talk.jsonl: people's talk without the name, in rooms at several levels: sentences that are read, single words, spelled names,
-orders of coffee, other names, and synthetic talk about chess.
+OUT/talk.jsonl: people's talk without the name, in rooms at several levels: read sentences, single words, spelled names, orders of
+coffee, other names, and synthetic talk about chess.
 OUT/noise.jsonl: noises.
 
 "tune" has other voices, people and noises than "report". Needs flite, espeak-ng, sox and numpy.
@@ -89,7 +89,7 @@ def write(path, samples):
 
 
 def say(voice, text, folder, rng, is_move=False):
-    """Says a text. In a move, "a" is a letter, which both engines take for the article otherwise."""
+    """Says a text. In a move, "a" is a letter; by themselves, both engines would read it as the article."""
     engine, name = voice.split(":", 1)
     letter_a = ("ay" if engine == "flite" else "[[eI]]") if is_move else "a"
     text = " ".join(word.upper() if word in list("bcdefgh") else letter_a if word == "a" else word for word in text.split())
@@ -118,7 +118,7 @@ def loud(samples):
 
 
 def place(rng, pieces, snr, peak, noise=None):
-    """Pieces of speech after one another, each with a silence before it, in a room; and where each begins, in seconds."""
+    """Pieces of speech one after another in a room, each after a silence; and the time of each, in seconds."""
     parts, starts, at = [], [], 0
     for gap, piece in pieces:
         piece = piece * (10 ** (peak / 20) / max(1e-4, abs(piece).max()))
@@ -140,7 +140,7 @@ def talk(corpus, part, folder, rng):
         for line in open(f"{corpus}/{name}/manifest.jsonl"):
             case = json.loads(line)
             who = case.get("speaker") or (case["group"] if name == "an4" else case.get("id", case["audio"]).split("-")[0])
-            # Half of those whose recordings have no rule of their own.
+            # Half of the people whose recordings have no rule.
             held = is_held(who) if name in ("an4", "commands") else hashlib.sha256(who.encode()).hexdigest()[0] in "01234567"
             if held == (part == "report"):
                 clips.append((name, f"{corpus}/{name}/{case['audio']}"))

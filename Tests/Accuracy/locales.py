@@ -18,9 +18,9 @@ import chess
 import numpy
 
 RATE = 16_000
-# Name, signal to noise in dB, how many recordings.
+# Name, signal-to-noise ratio in dB, number of recordings.
 SETS = [("moves-25", 25, 200), ("moves-12", 12, 100), ("illegal", 25, 100), ("others", 25, 100)]
-# SVOX Pico's languages, and how it is told to say lone letters.
+# SVOX Pico's languages, and its markup for single letters.
 PICO = {
     "de_DE": "a be ce de e eff ge ha", "es_ES": "a be ce de e efe ge hache",
     "fr_FR": "a bé cé dé e effe gé ache", "it_IT": "a bi ci di e effe gi acca",
@@ -64,7 +64,7 @@ def positions(count, chance):
 
 
 def sayable(program, locale, fens):
-    """By position, its moves with the ways to say them."""
+    """The moves of each position, with the ways to say them."""
     said = subprocess.run(
         [program, "say", "--fen", "-", "--json", "--locale", locale, "--limit", "100"],
         input="\n".join(fens) + "\n", capture_output=True, text=True)
@@ -74,14 +74,14 @@ def sayable(program, locale, fens):
 
 
 def phrase(moves, chance):
-    """A move and a way to say it, usual ways more often."""
+    """A move and a way to say it; usual ways are more frequent."""
     move = chance.choice([move for move in moves if move["phrases"]])
     ways = move["phrases"][:7]
     return move["uci"], chance.choices(ways, [6, 4, 2, 1, 1, 1, 1][:len(ways)])[0]
 
 
 def cases(name, count, fens, moves, sentences, chance):
-    """What is said: words, position, and the move that they mean, None if none."""
+    """The cases: words, position, and the move that they mean, or None."""
     made = []
     for number in range(count):
         fen = fens[number % len(fens)]
@@ -134,7 +134,7 @@ def speak(locale, voice, words, number, file):
 
 
 def add_noise(file, decibels, number):
-    """Adds noise that is so far below the speech's mean level."""
+    """Adds noise at this signal-to-noise ratio, by mean levels."""
     with wave.open(file) as source:
         sound = numpy.frombuffer(source.readframes(source.getnframes()), dtype="<i2").astype(float)
     chance = numpy.random.default_rng(number)
@@ -148,7 +148,7 @@ def add_noise(file, decibels, number):
 
 
 def make(folder, locale, decibels, said):
-    """Speaks the cases into a folder, and writes its manifest, unless that is there."""
+    """Speaks the cases into a folder and writes its manifest, unless it exists."""
     manifest = os.path.join(folder, "manifest.jsonl")
     if os.path.exists(manifest):
         return manifest
@@ -162,7 +162,7 @@ def make(folder, locale, decibels, said):
         speak(locale, voice, words, number, file)
         add_noise(file, decibels, number)
 
-    # Pico can be used by one thread only.
+    # Only one thread at a time can use Pico.
     for job in jobs:
         if job[1] == "pico":
             record(job)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """mix.py MANIFEST OUT DB NOISE...: mixes a manifest's recordings with noise at a signal-to-noise ratio of DB, and writes a manifest.
 
-Recordings take the noises by turns, each from another place, and the same at every DB. Needs numpy and sox.
+The recordings use the noises in turn, each from another place, and the same at every DB. Needs numpy and sox.
 """
 import json
 import os

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# sets.sh: what the measuring scripts share; to be sourced.
+# sets.sh: functions that the measuring scripts share; to be sourced.
 
 # Sets `out` to OUT, or to a folder that is removed at the end.
 use_out() {
@@ -12,7 +12,7 @@ use_out() {
   fi
 }
 
-# Builds some products, and sets `binaries` to the folder that they are in.
+# Builds some products, and sets `binaries` to their folder.
 build_tools() { # PACKAGE PRODUCT...
   local product package=$1
   shift
@@ -21,12 +21,12 @@ build_tools() { # PACKAGE PRODUCT...
   binaries=$(swift build --package-path "$package" -c release --show-bin-path)
 }
 
-# Half a minute of pink noise, if it is not there yet.
+# Makes half a minute of pink noise, unless it exists.
 make_pink() { # FILE
   [ -s "$1" ] || sox -R -n -r 16000 -c 1 -b 16 "$1" synth 30 pinknoise gain -20
 }
 
-# Runs a command with each set, JOBS at once.
+# Runs a command with each set, JOBS at a time.
 for_each_set() { # COMMAND SET...
   local command=$1 set running=0
   shift

@@ -15,7 +15,7 @@ import numpy
 from handsfree import RATE, sound
 
 CHUNK = 1024
-# A detection belongs to what began so long before it, in seconds.
+# A detection belongs to speech that began at most this many seconds before it.
 REACH = 3
 
 

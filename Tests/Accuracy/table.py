@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""table.py LINES.jsonl...: a table of `accuracy`'s output, with the stock solution beside the appliance."""
+"""table.py LINES.jsonl...: a table of `accuracy`'s output, with the appliance and the stock solution."""
 import json
 import sys
 
@@ -14,7 +14,7 @@ def quantile(values, share):
 
 
 def ratio(cases):
-    """How many times the stock solution's processor time ours is, on the same sound."""
+    """The appliance's processor time as a multiple of the stock solution's, for the same sound."""
     stock = sum(c.get("stockProcessorTime", 0) for c in cases)
     return "%.1f x" % (sum(c["processorTime"] for c in cases) / stock) if stock else "-"
 
@@ -34,7 +34,7 @@ def main():
         count = lambda key, value: sum(c.get(key) == value for c in cases)
         short = [c["latency"] for c in cases if c["duration"] <= 4]
         right = count("verdict", "right")
-        # What is accepted though nothing was said that should be done is wrong.
+        # Accepting anything is wrong if nothing should be done.
         stock_right = count("stock", "right" if moves else "refused")
         compared = sum("stock" in c for c in cases)
         print("%-14s %5d | %s %s | %s %s %s %s | %s %s         | %s" % (

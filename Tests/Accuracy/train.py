@@ -2,30 +2,32 @@
 """Trains the phone networks (english.bin and mapped.bin in Sources/Acoustics/Tables/include). Needs numpy and scipy.
 
     train.py mix CLEAN NOISE OUT [--variants N] [--loud]     puts recordings into rooms and noises
-    accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
+    accuracy --frames OUT/manifest.jsonl OUT/frames          computes the network's input
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
     train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--average]
                                 [--write FILE]
     train.py mean NETWORK... [--write FILE]
 
-CLEAN, which clean.py makes for English, is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
-`phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. With --loud it lies 16 dB below the voice to 3 dB above,
-may start 1.2 s earlier and end as much later, and two kinds may sound at once. The alignment of the quiet recording says which
-state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
-confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
-that --write made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
---average takes the mean of the weights over the last seven tenths of the steps, which shrink to two fifths of their size.
-`mean` takes the mean of networks that were trained from the same one, or are the one: it hears better than each of them.
+CLEAN is a folder of quiet recordings, with a quiet room around the words, and a manifest.jsonl: `audio`, `group` (the voice) and
+`phrase` (the words). clean.py makes it for English. NOISE has one folder per kind, with WAV files of 16 kHz. With --loud, the noise
+is from 16 dB below the voice to 3 dB above it, may start 1.2 s earlier and end 1.2 s later, and two kinds may sound at once. The
+alignment of the quiet recording gives the phone and state of each frame of the noisy ones.
 
-In another language than English a network aligns, with the English phones nearest to the words' sounds, so that any words can be
-taught. For each language, with its pack and espeak-ng for the words that the pack lacks:
+--fold 0 or 1 leaves out the voices of the other half: the confidence is fitted to recordings that their network has not heard.
+--from FILE continues from the network in a file made by --write, with a quarter of the step size, and is drawn back to it.
+--hidden gives the first layer more units. --average takes the mean of the weights over the last seven tenths of the steps, and
+reduces the step size to two fifths. `mean` takes the mean of networks trained from the same one, which may be among them: it
+recognizes better than any of them.
+
+In a language other than English, a network makes the alignment, with the English phones nearest to the words' sounds, so any words
+can be used. For each language, with its pack, and espeak-ng for words that the pack lacks:
 
     accuracy --frames CLEAN/manifest.jsonl CLEAN/frames
     train.py align NETWORK ACCURACY grammars/LOCALE CLEAN... >> ALIGNMENT
 
-NETWORK is a file of --write: the English one at first, then the one that this taught, since a network that knows the
-language aligns better. ACCURACY is the program `accuracy`, which knows what sounds are nearest. Then `mix` and `fit --from` as above,
-and discriminate.py.
+NETWORK is a file made by --write: first the English one, then the one trained on its alignment, because a network that knows the
+language aligns better. ACCURACY is the program `accuracy`, which finds the nearest sounds. Then `mix`, `fit --from` and
+discriminate.py as above.
 """
 import argparse
 import json
@@ -42,7 +44,7 @@ import numpy as np
 RATE = 16000
 STEP, WIDTH = 160, 410
 BANDS = 25
-# What the network sees: these frames, from the one in question.
+# The network's input: these frames, relative to the current one.
 OFFSETS = np.array([-9, -7, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9])
 HIDDEN = 256
 # The phones of the acoustic model, in its order; three states each.
@@ -50,7 +52,7 @@ PHONES = ("+NSN+ +SPN+ AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L 
           "Z ZH").split()
 STATES = 3 * len(PHONES)
 SILENCE = PHONES.index("SIL")
-# Recordings that the model aligns worse than this, in natural logarithms a frame, say something else than their phrase.
+# Recordings that the model aligns worse than this, in natural logarithms per frame, do not say their phrase.
 WORST_ALIGNMENT = -176
 MAGIC = 0x4E504D53
 DICTIONARY = pathlib.Path("/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
@@ -150,14 +152,14 @@ def mix(arguments):
 
 
 def fold_of(group):
-    """Half of the voices; what is put together of two people's words goes by the first."""
+    """Half of the voices; a recording with two people's words goes with the first."""
     voice = group if group.startswith(("espeak", "flite", "kokoro")) else group.split("+")[0]
     return zlib.crc32(voice.encode()) // 7 % 2
 
 
 class Frames:
-    """All frames: what is seen, the state, and where the recording begins and ends; of each recording the bounds, its line of
-    the manifest and its first frame."""
+    """All frames: the input, the state, and the recording's bounds; for each recording, its bounds, its line of the
+    manifest and its first frame."""
 
     def __init__(self, alignment, folders, fold):
         aligned = {}
@@ -193,7 +195,7 @@ class Frames:
 
     @staticmethod
     def states(phones, first, count, case):
-        """The state of each frame, by where its middle was before the recording was sped up and cut."""
+        """The state of each frame, by the place of its middle before the recording was sped up and cut."""
         middles = (((np.arange(count) + first) * STEP + WIDTH / 2 + case["head"]) * case["speed"] - WIDTH / 2) / STEP
         starts, states = [], []
         for number, _, begin, *lengths in phones:
@@ -212,7 +214,7 @@ class Frames:
         return np.log(np.maximum(counts / counts.sum(), 2e-4)).astype(np.float32)
 
     def drawn(self, random):
-        """Which frames are learnt from: there is more silence than anything else."""
+        """The frames to learn from: there is more silence than anything else."""
         return (self.states // 3 != SILENCE) | (random.random(len(self.states)) < 0.35)
 
     def inputs(self, frames):
@@ -221,7 +223,7 @@ class Frames:
 
 
 def outputs(parameters, inputs):
-    """The layers' values, from the inputs to the sums that are the scores."""
+    """The layers' values, from the inputs to the scores."""
     values = [inputs]
     for layer in range(0, len(parameters), 2):
         sums = values[-1] @ parameters[layer] + parameters[layer + 1]
@@ -230,7 +232,7 @@ def outputs(parameters, inputs):
 
 
 def widened(parameters, hidden, random):
-    """With more units in the first layer, which count for nothing until they are trained."""
+    """Adds units to the first layer, which have no effect until they are trained."""
     weights, biases, onward = parameters[:3]
     count = hidden - len(biases)
     new = random.normal(size=(len(weights), count)).astype(np.float32) * np.float32(np.sqrt(2 / len(weights)))
@@ -239,7 +241,7 @@ def widened(parameters, hidden, random):
 
 
 def as_wide(parameters, widest):
-    """The same network with the units that `widest` has more of in its first layer, which count for nothing."""
+    """The same network with as many units in the first layer as `widest`; the added ones have no effect."""
     (weights, biases, onward), count = (p.copy() for p in widest[:3]), len(parameters[1])
     weights[:, :count], biases[:count], onward[:count], onward[count:] = *parameters[:3], 0
     return [weights, biases, onward] + parameters[3:]
@@ -254,7 +256,7 @@ class Descent:
         self.mean_count = 0
 
     def step(self, values, slope, size):
-        """Goes down the slope of the scores; `values` are the layers' values of `outputs`."""
+        """One step down the gradient of the scores; `values` are the layers' values from `outputs`."""
         slopes = [None] * len(self.parameters)
         for layer in range(len(self.parameters) - 2, -1, -2):
             slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
@@ -268,7 +270,7 @@ class Descent:
             p -= np.float32(size) * (change + (2e-3 * (p - self.centers[number]) if number % 2 == 0 else 0))
 
     def average(self):
-        """Adds the parameters to the mean of those on the way (Izmailov and others 2018)."""
+        """Adds the parameters to the running mean (Izmailov and others 2018)."""
         self.mean_count += 1
         for mean, p in zip(self.means, self.parameters):
             mean += (p - mean) / self.mean_count
@@ -276,8 +278,8 @@ class Descent:
 
 def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False, batch=512):
     """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017). `start` are the
-    parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018). With
-    `is_averaged` the result is the mean of the weights on the way (Izmailov and others 2018)."""
+    initial parameters; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018). With `is_averaged`
+    the result is the running mean of the weights (Izmailov and others 2018)."""
     random = np.random.default_rng(1)
     rate = rate or (3e-4 if start else 1.2e-3)
     held = np.zeros(len(data.states), bool)
@@ -350,7 +352,7 @@ def packed(parameters):
 
 
 def unpacked(file):
-    """The parameters in a file of `packed`."""
+    """The parameters in a file made by `packed`."""
     data = file.read_bytes()
     place = 20 + sum(4 + len(phone) for phone in PHONES) + 4 * len(OFFSETS)
     parameters, inputs = [], len(OFFSETS) * 2 * BANDS
@@ -364,7 +366,7 @@ def unpacked(file):
     return parameters
 
 
-# IPA as espeak-ng writes it, in X-SAMPA. What is not here is the same in both.
+# espeak-ng's IPA in X-SAMPA; symbols that are the same in both are left out.
 X_SAMPA = {"ɑ": "A", "ɐ": "6", "ə": "@", "ɛ": "E", "ɪ": "I", "ɔ": "O", "œ": "9", "ø": "2", "ʊ": "U", "ʏ": "Y", "æ": "{", "ʌ": "V",
            "ɜ": "3", "ç": "C", "ð": "D", "ɡ": "g", "ɣ": "G", "ʝ": "j", "ɲ": "J", "ŋ": "N", "ɾ": "4", "ʁ": "R", "ʀ": "R", "ʃ": "S",
            "θ": "T", "β": "B", "ʎ": "L", "ʒ": "Z", "ɥ": "H", "χ": "X", "ʋ": "P", "ɹ": "r\\", "ɨ": "I", "ʉ": "u", "ɬ": "K", "ɱ": "m",
@@ -390,7 +392,7 @@ class Pronunciations:
             for line in DICTIONARY.read_text().splitlines():
                 word, *phones = line.split()
                 self.lists.setdefault(word.split("(")[0], []).append([PHONES.index(phone) for phone in phones])
-            # Among chess words it is a letter.
+            # Among chess words, it is a letter.
             self.lists["a"] = [[PHONES.index("EY")]]
             return
         sounds = {}
@@ -443,13 +445,13 @@ class PhraseGraph:
         return before
 
     def path(self, scores):
-        """The best state for each frame (Viterbi); nil if the recording is too short for the phrase."""
+        """The best state for each frame (Viterbi); None if the recording is too short for the phrase."""
         count = len(self.states)
         before = np.full((count, max(map(len, self.before))), count)
         for state, states in enumerate(self.before):
             before[state, :len(states)] = states
         emitted = scores[:, self.states]
-        # One more, which nothing leaves.
+        # One more, without an exit.
         total = np.full(count + 1, -1e9)
         starts = sorted(self.starts)
         total[starts] = emitted[0, starts]
@@ -471,7 +473,7 @@ class PhraseGraph:
 
 
 def aligned(case, table, first, network, pronunciations):
-    """The phones of a recording as `accuracy --align` gives them, and how well those of speech fit; nil if there is none."""
+    """The phones of a recording as `accuracy --align` gives them, and the fit of speech; None if there is no alignment."""
     is_speech = table[:, -1] > 0.5
     if is_speech.sum() < 8:
         return None
@@ -480,7 +482,7 @@ def aligned(case, table, first, network, pronunciations):
     places = np.clip(np.arange(len(table))[:, None] + OFFSETS, 0, len(table) - 1)
     scores = outputs(network, seen[places].reshape(len(table), -1))[-1]
     scores = np.maximum(scores - scores.max(1, keepdims=True), -20)
-    # Far from speech there is nothing but a pause.
+    # Far from speech, everything is a pause.
     is_near = np.convolve(is_speech, np.ones(13), "same") > 0
     scores[~is_near] = np.where(np.arange(STATES) // 3 == SILENCE, 0, -20)
     graph = PhraseGraph(case["phrase"].lower().split(), pronunciations)

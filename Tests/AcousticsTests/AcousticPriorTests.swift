@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [(5, 160), (2, 40), (32, 64), (40, 40)])
-  func fourRoundsMoveTheRepresentatives(count: Int, densities: Int) throws {
+  func theRepresentativesMoveInFourRounds(count: Int, densities: Int) throws {
     var random = SeededGenerator(state: UInt64(densities))
     let numbers = random.floats(3 * densities * 39, in: -3...3)
     let (means, variances) = try MadeUpModel.codebooks(3, densities: densities) { numbers[$0] }
@@ -95,7 +95,7 @@ import Testing
     }
   }
   /// The last density is nearer to the second representative at first, then to the other one.
-  @Test func aDensityThatIsLeftAloneRepresentsItself() throws {
+  @Test func aRepresentativeOfOneDensityStaysThatDensity() throws {
     let frontEnd = try #require(FeaturesTests.frontEnd)
     let levels: [Float] = [0, 4.5, 4.5, 4.5, 4.5, 10, 4.5, 4.5, 4.5, 5.6]
     let (means, variances) = try MadeUpModel.codebooks(1, densities: 10) { place in
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// A variance of almost 0 would make a frame that differs slightly impossible.
-  @Test func variancesHaveALeastValue() throws {
+  @Test func variancesHaveAMinimum() throws {
     let frontEnd = try #require(FeaturesTests.frontEnd)
     func variances(_ value: Float) throws -> [Bands] {
       let (means, _) = try MadeUpModel.codebooks(1)

@@ -29,7 +29,7 @@ import Testing
     _ = WarpSelector(model).score(cepstra, Array(repeating: true, count: 6))
   }
 
-  @Test func aWholeModelIsRead() throws { use(try MadeUpModel.model()) }
+  @Test func anIntactModelIsRead() throws { use(try MadeUpModel.model()) }
 
   @Test(.tags(.slow), .skippable(.slow), arguments: MadeUpModel.files)
   func aDamagedFileIsReadOrRefused(name: String) throws {
@@ -55,7 +55,7 @@ import Testing
 
   /// Changes in the first numbers matter most.
   @Test(.tags(.slow), .skippable(.slow), arguments: MadeUpModel.files)
-  func countsThatAreWrongAreReadOrRefused(name: String) throws {
+  func wrongCountsAreReadOrRefused(name: String) throws {
     let original = try #require(MadeUpModel().contents[name])
     let values: [UInt32] = [0, 1, 0xFFFF_FFFF, 0x7FFF_FFFF, 0x8000_0000, 0x00FF_FFFF, 0x1_0000]
     for place in stride(from: 0, to: min(120, original.count - 4), by: 1) {

@@ -22,7 +22,7 @@ import Testing
     (6, 49, 64 - 25, (64 - 36) - (64 - 16)),
     (7, 64, 64 - 36, (64 - 49) - (64 - 25)),
   ])
-  func differencesAreWhatHandsCompute(frame: Int, number: Int, first: Int, second: Int) {
+  func differencesMatchThoseComputedByHand(frame: Int, number: Int, first: Int, second: Int) {
     let features = Self.squares
     #expect(features.frameCount == 8)
     #expect(features.values.count == 8 * 39)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatStandsStillHasNoDifferences() {
+  @Test func constantFeaturesHaveNoDifferences() {
     let one = DynamicFeatures(Array(repeating: 5, count: 13))
     #expect(one.frameCount == 1)
     #expect(one.values == Array(repeating: 5, count: 13) + Array(repeating: 0, count: 26))

@@ -66,7 +66,7 @@ import Testing
       (40, 37..<40, 9.0), (40, 0..<3, 9), (40, 18..<21, 9), (40, 10..<30, 7), (100, 40..<70, 7),
       (100, 40..<41, 12), (700, 300..<380, 8), (700, 300..<328, 9), (1_900, 900..<970, 8),
     ] as [(Int, Range<Int>, Double)])
-  func loudFramesAreSpeech(count: Int, loud: Range<Int>, level: Double) {
+  func loudFramesCountAsSpeech(count: Int, loud: Range<Int>, level: Double) {
     var random = SeededGenerator(state: UInt64(count))
     let spectrum = (0..<count).map { frame in
       var bands = Bands.zero
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Random levels, many of them close to the threshold.
-  @Test(arguments: 1...20) func framesAreJudgedOneByOne(seed: UInt64) {
+  @Test(arguments: 1...20) func loudnessIsJudgedFrameByFrame(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let spectrum = (0..<Int.random(in: 60...400, using: &random)).map { _ in
       let level = Float.random(in: 2...7, using: &random)
@@ -97,7 +97,7 @@ import Testing
     #expect(FeatureExtractor.loudness(of: spectrum, bandCount: 25) == speech(spectrum, bands: 25))
   }
 
-  @Test func fourFramesAreTooFewToTell() {
+  @Test func fourFramesAreTooFewForSpeech() {
     let spectrum = [1, 1, 9, 9, 9].map { Bands(repeating: $0) }
     #expect(FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).count == 4)
     #expect(!FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).contains(true))
@@ -105,7 +105,7 @@ import Testing
     #expect(FeatureExtractor.loudness(of: [], bandCount: 25).isEmpty)
   }
 
-  @Test func figuresAreThoseOfTheRecording() throws {
+  @Test func featuresMatchTheRecording() throws {
     let frontEnd = try #require(Self.frontEnd)
     let samples = Self.recording(seconds: 2, voice: 0.7...1.3)
     let features = try Self.extractor().features(of: samples)
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Speech frames have to be 80 ms apart to show movement.
-  @Test func aClickDoesNotMove() throws {
+  @Test func aClickHasNoMovement() throws {
     var samples = Self.recording(seconds: 1, voice: 2...2)
     for index in 8_000..<8_200 { samples[index] = index % 2 == 0 ? 20_000 : -20_000 }
     let features = try Self.extractor().features(of: samples)
@@ -183,14 +183,14 @@ import Testing
     ("##.##.##", "...#....", "...##..."), ("########", "#.......", "##......"),
     ("########", ".......#", "......##"), ("##.##.##", "#......#", "##....##"),
   ])
-  func speechIsNearAVoice(loud: String, voiced: String, speech: String) {
+  func onlySoundNearAVoiceIsSpeech(loud: String, voiced: String, speech: String) {
     func frames(_ signs: String) -> [Bool] {
       signs.flatMap { Array(repeating: $0 == "#", count: 25) }
     }
     #expect(FeatureExtractor.speech(frames(loud), frames(voiced)) == frames(speech))
   }
 
-  @Test func clicksFarFromTheVoiceAreNoSpeech() throws {
+  @Test func clicksFarFromTheVoiceAreNotSpeech() throws {
     // A voice from 1 s to 1.6 s, clicks at 0.3 s and 2.4 s.
     var samples = Self.recording(seconds: 3, voice: 1...1.6)
     let alone = try Self.extractor().features(of: samples)
@@ -203,7 +203,7 @@ import Testing
     #expect(!features.isClick.contains(true))
   }
 
-  @Test func aClickBetweenTwoVoicesIsNoted() throws {
+  @Test func aClickInAPauseIsMarkedAsAClick() throws {
     var samples = Self.recording(seconds: 4, voice: 1...3)
     let pause = Self.recording(seconds: 4, voice: 9...9)
     for index in 24_000..<40_000 { samples[index] = pause[index] }
@@ -215,7 +215,7 @@ import Testing
   }
 
   /// Of more than 20 s, the end counts, because the speaker has just pressed Stop.
-  @Test func ofALongRecordingTheLastTwentySecondsAreUsed() throws {
+  @Test func onlyTheLastTwentySecondsAreUsed() throws {
     // Speech begins at 1 s and ends at 21.5 s.
     let samples = Self.recording(seconds: 24.5, voice: 1...21.5)
     let features = try Self.extractor().features(of: samples)
@@ -224,7 +224,7 @@ import Testing
     #expect(abs(features.omittedFrameCount - (features.firstFrame - 100)) < 8)
   }
 
-  @Test func whereThereIsNoSoundThereIsNothing() throws {
+  @Test func noSoundHasNoFeatures() throws {
     for count in [0, 409, 16_000] {
       let features = try Self.extractor().features(of: Array(repeating: 0, count: count))
       #expect(features.frameCount == 0 && features.firstFrame == 0)
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func cepstraHaveNoMean() throws {
+  @Test func theMeanIsSubtractedFromCepstra() throws {
     let extractor = try Self.extractor()
     let features = try Self.extractor().features(of: Self.recording(seconds: 2, voice: 0.7...1.3))
     let cepstra = extractor.cepstra(of: features.spectrum)
@@ -256,7 +256,7 @@ import Testing
     #expect(extractor.bandCount == 25)
   }
 
-  @Test func cepstraOfStretchedSpectraAreThoseOfTheFrontEnd() throws {
+  @Test func cepstraOfStretchedSpectraMatchTheFrontEnds() throws {
     let (extractor, frontEnd) = (try Self.extractor(), try #require(Self.frontEnd))
     let spectrum = frontEnd.spectrum(of: Self.recording(seconds: 1, voice: 0.3...0.8))
     for factor in [1, 1.25] {
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func aModelsExtractorIsShared() throws {
+  @Test func oneModelHasOneExtractor() throws {
     try MadeUpModel().withFolder { folder in
       #expect(FeatureExtractor.shared(for: folder) == nil, "without feat.params")
       let means = Array(repeating: "0", count: 13).joined(separator: ",")
@@ -307,7 +307,7 @@ import Testing
 
   private static let means = "-cmninit 40,0,0,0,0,0,0,0,0,0,0,0,-1.5\n"
 
-  @Test func whatTheModelSaysIsTaken() throws {
+  @Test func theModelsParametersAreUsed() throws {
     let text =
       "-lowerf 130\n-upperf\t6800\n-nfilt 25 \n-lifter 22\n-svspec 0-12/13-25/26-38\n"
       + "three words here\n\n-cmn batch\n-feat 1s_c_d_dd\n-agc none\n-varnorm no\n-transform dct\n"
@@ -317,14 +317,14 @@ import Testing
     #expect(model.means == [40] + Array(repeating: 0, count: 11) + [-1.5])
   }
 
-  @Test func whatIsNotSaidHasTheDefaultsOfPocketSphinx() throws {
+  @Test func missingParametersHaveThePocketSphinxDefaults() throws {
     let parameters = try #require(try model(Self.means))
     #expect(parameters.lowerFrequency == 133.33334 && parameters.upperFrequency == 6855.4976)
     #expect(parameters.bandCount == 40 && parameters.lifter == 0)
   }
 
   /// No front end has 0 bands.
-  @Test func whatIsNoNumberIsNone() throws {
+  @Test func anythingButANumberCountsAsZero() throws {
     let text = "-lowerf x\n-upperf x\n-nfilt x\n-lifter x\n"
     let parameters = try #require(try model(text + Self.means))
     #expect(parameters.lowerFrequency == 0 && parameters.upperFrequency == 0)
@@ -336,11 +336,11 @@ import Testing
     "-transform legacy", "-feat s3_1x39", "-agc max", "-varnorm yes", "-samprate 8000",
     "-nfft 256", "-wlen 0.02", "-frate 50", "-alpha 0.9", "-ncep 12", "-cmninit 40,0",
   ])
-  func anotherKindOfFeaturesIsRefused(line: String) throws {
+  func otherKindsOfFeaturesAreRefused(line: String) throws {
     #expect(try model(Self.means + line + "\n") == nil)
   }
 
-  @Test func withoutTheFileThereAreNone() {
+  @Test func withoutTheFileThereAreNoParameters() {
     #expect(FrontEnd.Parameters(contentsOf: "/nonexistent/feat.params") == nil)
   }
 }

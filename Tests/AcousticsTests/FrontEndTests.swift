@@ -68,7 +68,7 @@ import Testing
     }
   }()
 
-  @Test func theSpectrumIsThatOfTheFormulas() throws {
+  @Test func theSpectrumMatchesTheFormulas() throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))
     let spectrum = frontEnd.spectrum(of: Self.samples)
     #expect(spectrum.count == 1 + (900 - 410) / 160)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [0, 22])
-  func theCepstrumIsALiftedCosineTransform(lifter: Int) throws {
+  func theCepstrumIsALifteredCosineTransform(lifter: Int) throws {
     var parameters = Self.parameters
     parameters.lifter = lifter
     let frontEnd = try #require(FrontEnd(parameters))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aSpectrumThatIsNotWarpedStaysTheSame() throws {
+  @Test func warpingByOneChangesNothing() throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))
     let bands = try #require(frontEnd.spectrum(of: Self.samples).first)
     let same = frontEnd.warped(bands, by: frontEnd.warp(by: 1))
@@ -114,7 +114,7 @@ import Testing
 
   /// A band takes the energy of a higher frequency, between two bands there, or of the last band.
   @Test(arguments: [1.12, 1.4, 0.8])
-  func aBandTakesWhatLiesAtTheScaledFrequency(warp: Double) throws {
+  func warpingReadsEachBandAtTheScaledFrequency(warp: Double) throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))
     let bands = try #require(frontEnd.spectrum(of: Self.samples).first)
     let warped = frontEnd.warped(bands, by: frontEnd.warp(by: warp))
@@ -134,7 +134,7 @@ import Testing
     FrontEnd.Parameters(bandCount: 13), FrontEnd.Parameters(bandCount: 32),
     FrontEnd.Parameters(lowerFrequency: 0, upperFrequency: 8_000, bandCount: 25),
   ])
-  func theWidestSpectrumIsTaken(parameters: FrontEnd.Parameters) {
+  func theLargestParametersAreAccepted(parameters: FrontEnd.Parameters) {
     #expect(FrontEnd(parameters)?.bandCount == parameters.bandCount)
   }
 
@@ -144,7 +144,7 @@ import Testing
     FrontEnd.Parameters(lowerFrequency: 6_855.4976, bandCount: 25),
     FrontEnd.Parameters(upperFrequency: 8_001, bandCount: 25),
   ])
-  func anotherKindOfSpectrumIsRefused(parameters: FrontEnd.Parameters) {
+  func otherKindsOfSpectraAreRefused(parameters: FrontEnd.Parameters) {
     #expect(FrontEnd(parameters) == nil)
   }
 }

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A step moves each weight by the error of its state times its activation.
-  @Test func activationsOfZeroAndOneCountAsTheyAre() throws {
+  @Test func activationsOfZeroAndOneAreExact() throws {
     let layer = try #require(network.last)
     let activations = (0..<layer.inputs).map { Float($0 % 3 == 0 ? 1 : 0) }
     let energy = activations.reduce(0, +)

@@ -64,7 +64,7 @@ import Testing
     return best
   }
 
-  @Test(arguments: 1...40) func readingsAreTheBestOfAllPaths(seed: UInt64) throws {
+  @Test(arguments: 1...40) func readingsAreTheBestPaths(seed: UInt64) throws {
     let network = try Self.network()
     var random = SeededGenerator(state: seed)
     let edges = (0..<90).map { _ in

@@ -50,7 +50,7 @@ struct MadeUpModel {
     contents = [
       "mdef": Self.definition(),
       "means": Self.vectors { _ in Float.random(in: -3...3, using: &random) },
-      // One is zero, as in real models, which is raised to a floor.
+      // One is zero, as in real models; reading raises it to a floor.
       "variances": Self.vectors { $0 == 40 ? 0 : Float.random(in: 0.3...2, using: &random) },
       "sendump": Self.weights(&random),
       "transition_matrices": Self.transitions(&random),
@@ -217,7 +217,7 @@ extension SeededGenerator {
   }
 }
 
-/// Debian's model of American English, which is what the appliance listens with.
+/// Debian's model of American English, which the appliance uses.
 func installedModel() throws -> PhoneModel {
   let directory = "/usr/share/pocketsphinx/model/en-us/en-us"
   try #require(

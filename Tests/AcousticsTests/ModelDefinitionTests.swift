@@ -5,7 +5,7 @@ import Testing
 @testable import Acoustics
 
 @Suite(.tags(.hardwareFree)) struct ModelBytesTests {
-  @Test func theLeastSignificantByteComesFirst() throws {
+  @Test func numbersAreLittleEndian() throws {
     var bytes = ModelBytes([2, 1, 4, 3, 2, 1, 0xFE, 0xFF, 0xFF, 0xFF, 9], name: "numbers")
     #expect(try bytes.short() == 0x102)
     #expect(try bytes.integer() == 0x102_0304)
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A transition that was never counted gets a probability of 1e-5.
-  @Test func transitionsThatWereNeverSeenAreRare() throws {
+  @Test func unseenTransitionsAreRare() throws {
     var model = MadeUpModel()
     let counts: [Float] = [0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3]
     let bytes = counts.flatMap { count in
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The names are padded to a multiple of four bytes, which these already have.
-  @Test func namesNeedNoFilling() throws {
+  @Test func namesMayNeedNoPadding() throws {
     var model = MadeUpModel()
     let name = Array("+NOISE+".utf8) + [0, 0, 0]
     let bytes = try #require(model.contents["mdef"])
@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func anyPhoneOfTheModelCanBeSilence() throws {
-    for (place, isTaken) in [(4, true), (5, false)] as [(UInt8, Bool)] {
+    for (place, isAccepted) in [(4, true), (5, false)] as [(UInt8, Bool)] {
       var model = MadeUpModel()
       model.contents["mdef"]?[48] = place
       let silence = try model.withFolder { try? ModelDefinition(contentsOf: "\($0)/mdef").silence }
-      #expect(silence == (isTaken ? Int(place) : nil))
+      #expect(silence == (isAccepted ? Int(place) : nil))
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
   private func states(_ number: Int) -> [UInt16] { (0..<3).map { UInt16(3 * number + $0) } }
 
   @Test(arguments: MadeUpModel.triphones.indices)
-  func aTriphoneIsFound(number: Int) throws {
+  func everyTriphoneIsFound(number: Int) throws {
     let triphone = MadeUpModel.triphones[number]
     let found = try definition().senones(
       of: triphone.phone, after: triphone.left, before: triphone.right, triphone.position)
@@ -97,14 +97,14 @@ import Testing
       // Inside a word there is no such back-off: then the phone counts without context.
       (1, 1, 2, .inside, 1), (2, 3, 3, .end, 2), (4, 0, 0, .alone, 4),
     ] as [(Int, Int, Int, Position, Int)])
-  func whatWasNeverSeenIsLikeWhatWas(
+  func unseenTriphonesBackOff(
     phone: Int, left: Int, right: Int, position: Position, expected: Int
   ) throws {
     let found = try definition().senones(of: phone, after: left, before: right, position)
     #expect(Array(found) == states(expected))
   }
 
-  @Test func senonesBelongToTheirPhones() throws {
+  @Test func senonesKnowTheirPhones() throws {
     let definition = try definition()
     let phones = Array(MadeUpModel.phones.indices) + MadeUpModel.triphones.map(\.phone)
     #expect(definition.codebooks == phones.flatMap { [UInt8](repeating: UInt8($0), count: 3) })

@@ -73,7 +73,7 @@ import Testing
 
   private func senones(_ first: Int) -> [UInt16] { (0..<3).map { UInt16(first + $0) } }
 
-  @Test func aSequenceOfStatesMayBeShared() throws {
+  @Test func triphonesMayShareTheirStates() throws {
     let definition = try definition(
       Self.text.replacing("27     28     29", with: "15     16     17"))
     #expect(definition.senones(of: 3, after: 4, before: 1, .alone).elementsEqual(senones(15)))
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Comments, ends of lines as on Windows, no triphone, and any order of triphones and counts.
-  @Test func theFormMayDiffer() throws {
+  @Test func layoutAndOrderMayDiffer() throws {
     let whole = try definition(Self.text)
     #expect(try definition("# über alles\n" + Self.text + "# the end\n\n") == whole)
     #expect(try definition(Self.text.replacing("\n", with: "\r\n")) == whole)
@@ -132,21 +132,22 @@ import Testing
       ("    B   A SIL e    n/a    2     33     34     35 N\n", "", "it is cut off after line 21"),
       ("34     35 N\n", "34     35 N\nA\n", "line 23 follows its last phone"),
     ] as [(String, String, String)])
-  func whatPocketSphinxEndsForIsTold(part: String, other: String, told: String) throws {
+  func damageThatWouldEndTheProcessIsReported(part: String, other: String, reported: String) throws
+  {
     let place = try #require(Self.text.ranges(of: part).first)
     let text = Self.text.replacingCharacters(in: place, with: other)
     let problem = try problem(of: text)
-    #expect(problem.hasPrefix(told), "\(problem)")
+    #expect(problem.hasPrefix(reported), "\(problem)")
   }
 
-  @Test func aLineThatIsTooLongIsTold() throws {
+  @Test func aLineThatIsTooLongIsReported() throws {
     // The library reads the rest of such a line as another line, even of a comment.
     let comment = "#" + String(repeating: " ", count: 1_022)
     #expect(try problem(of: comment + "\n" + Self.text) == "line 1 is damaged")
     _ = try definition(comment.dropLast() + "\n" + Self.text)
   }
 
-  @Test func aTextThatIsCutOffIsTold() throws {
+  @Test func aTruncatedTextIsReported() throws {
     for count in [1, 5, 11, 20] {
       let lines = Self.text.split(separator: "\n").prefix(count)
       let problem = try problem(of: lines.joined(separator: "\n"))
@@ -155,7 +156,7 @@ import Testing
     #expect(try problem(of: "#").hasPrefix("it is no definition"))
   }
 
-  @Test func damageIsReadOrRefused() throws {
+  @Test func damagedTextIsReadOrRefused() throws {
     var (read, refused) = (0, 0)
     let tokens = ["filler", "n/a", " N\n", "SIL", " - ", "0.3"]
     for bytes in Mutations(of: Array(Self.text.utf8), tokens: tokens, count: 2_000) {

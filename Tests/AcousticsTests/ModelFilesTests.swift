@@ -30,23 +30,23 @@ import Testing
     "s3\n#" + String(repeating: "x", count: 4_085) + "\nendhdr\n",
     "s3\n" + String(repeating: "a b\n", count: 32) + "endhdr\n",
   ])
-  func whatIsNoHeaderIsRefused(header: String) throws {
+  func badHeadersAreRefused(header: String) throws {
     var bytes = file(header, Self.mark + [7])
     let error = try thrown(ModelFileError.self) { try bytes.skipHeader() }
     #expect(error.problem == "it does not begin as a file of a model does")
   }
 
-  @Test func theByteOrderIsTold() throws {
-    for (mark, told) in [
+  @Test func theOtherByteOrderIsReported() throws {
+    for (mark, reported) in [
       (Self.mark.reversed(), "it is in the other byte"), ([1, 2, 3, 4], "it is cut off"),
     ] {
       var bytes = file("s3\nendhdr\n", Array(mark))
       let error = try thrown(ModelFileError.self) { try bytes.skipHeader() }
-      #expect(error.problem.hasPrefix(told))
+      #expect(error.problem.hasPrefix(reported))
     }
   }
 
-  @Test func theChecksumIsCompared() throws {
+  @Test func theChecksumIsVerified() throws {
     let header = "s3\nchksum0 yes\nendhdr\n"
     // 1, 2, and 1 rotated left by 20 bits, plus 2.
     let numbers: [UInt8] = [1, 0, 0, 0, 2, 0, 0, 0]
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func turnedBitsComeBack() throws {
+  @Test func rotatedBitsOfTheChecksumWrapAround() throws {
     // 0x1000 rotated left by 20 bits is 1.
     var bytes = file(
       "s3\nchksum0 yes\nendhdr\n", Self.mark + [0, 16, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0])
@@ -90,20 +90,20 @@ import Testing
       (2, 0.5, true), (3, 0.5, false), (3, 0, true), (4, 0.5, false), (7, 0.5, true),
       (9, 0.5, false), (0, -1, false), (0, .nan, false), (0, .infinity, false),
     ] as [(Int, Float, Bool)])
-  func aTransitionSkipsOneStateAtMost(place: Int, value: Float, isTaken: Bool) throws {
+  func aTransitionSkipsOneStateAtMost(place: Int, value: Float, isAccepted: Bool) throws {
     try with("transition_matrices") { bytes in
       let first = Self.header + 16 + 4 * place
       bytes.replaceSubrange(
         first..<first + 4, with: withUnsafeBytes(of: value.bitPattern.littleEndian, Array.init))
     } _: { path in
       let matrices = try? TransitionMatrices(contentsOf: path)
-      #expect((matrices != nil) == isTaken)
+      #expect((matrices != nil) == isAccepted)
       if let matrices { #expect(matrices[0, place / 4, place % 4] == value) }
     }
   }
 
   @Test(arguments: ["means", "variances", "transition_matrices"])
-  func nothingFollowsTheNumbers(name: String) throws {
+  func bytesAfterTheNumbersAreRefused(name: String) throws {
     try with(name) {
       $0.append(0)
     } _: { path in
@@ -122,36 +122,36 @@ import Testing
 
   @Test(
     arguments: [
-      // A phone's matrix, and what is no part of its entry.
+      // A phone's matrix, and bytes that do not belong to its entry.
       (4, 4, true), (4, 5, false), (9, 5, true), (11, 5, true),
       // A triphone's matrix, position and phones.
       (64, 5, false), (68, 5, true), (69, 4, true), (69, 5, false), (70, 5, false), (71, 5, false),
     ] as [(Int, UInt8, Bool)])
-  func phonesHaveMatricesAndNeighbours(place: Int, value: UInt8, isTaken: Bool) throws {
+  func phonesReferToExistingMatricesAndPhones(place: Int, value: UInt8, isAccepted: Bool) throws {
     try with("mdef") {
       $0[Self.phones($0) + place] = value
     } _: { path in
-      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isTaken)
+      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isAccepted)
     }
   }
 
-  /// Where the first node of the tree leads, which PocketSphinx follows: how many nodes are below
-  /// it, and where the first is, or its triphone.
+  /// Changes the tree's first node, which PocketSphinx follows: the number of nodes below it, and the
+  /// place of the first of them, or its triphone.
   @Test(
     arguments: [
       (0, -1, true), (0, 13, true), (0, 14, false), (1, 0, true), (1, -1, false), (4, 0, true),
       (255, 0, false), (1, 254, false), (0x8000, 0, false),
     ] as [(UInt16, Int32, Bool)])
-  func theTreeStaysWithinTheFile(childCount: UInt16, place: Int32, isTaken: Bool) throws {
+  func theTreeStaysWithinTheFile(childCount: UInt16, place: Int32, isAccepted: Bool) throws {
     try with("mdef") {
       $0.replaceSubrange(74..<76, with: withUnsafeBytes(of: childCount.littleEndian, Array.init))
       $0.replaceSubrange(76..<80, with: withUnsafeBytes(of: place.littleEndian, Array.init))
     } _: { path in
-      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isTaken)
+      #expect(((try? ModelDefinition(contentsOf: path)) != nil) == isAccepted)
     }
   }
 
-  @Test func aDefinitionInTheOtherByteOrderIsTold() throws {
+  @Test func aDefinitionInTheOtherByteOrderIsReported() throws {
     try with("mdef") {
       $0.replaceSubrange(0..<4, with: "FDMB".utf8)
     } _: { path in
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsNoTextIsRefused() throws {
+  @Test func aNameThatIsNotTextIsRefused() throws {
     try with("mdef") {
       $0[52] = 0xFF
     } _: { path in
@@ -168,8 +168,8 @@ import Testing
     }
   }
 
-  /// The made-up phones are not in order, which only PocketSphinx needs.
-  @Test func phonesMayBeInOrder() throws {
+  /// The made-up phones are not sorted; only PocketSphinx needs that.
+  @Test func phonesMayBeSorted() throws {
     let madeUp = try MadeUpModel.model().definition
     #expect(!madeUp.isInOrder)
     for (names, isInOrder) in [

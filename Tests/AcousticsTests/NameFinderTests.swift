@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func itIsFoundBetweenSilenceAndOtherSpeech() throws {
+  @Test func theNameIsFoundBetweenSilenceAndOtherSpeech() throws {
     let finder = try #require(try finder([["A", "B"]]))
     let found = try #require(
       finder.find(in: scores(("SIL", 2), ("A", 2), ("B", 1), ("A", 5))))
@@ -34,13 +34,13 @@ import Testing
   }
 
   /// Its phones follow each other from the first frame on, and may end with the sound.
-  @Test func itMayBeAllThatIsSaid() throws {
+  @Test func theNameMayBeAllThatIsSaid() throws {
     let finder = try #require(try finder([["A", "B"]]))
     #expect(try #require(finder.find(in: scores(("A", 1), ("B", 1)))).frames == 0..<6)
   }
 
   /// Other speech before it costs at most 3 per frame, and a phone that was not said costs 4.
-  @Test func whatDoesNotFitCosts() throws {
+  @Test func otherPhonesLowerTheScore() throws {
     let finder = try #require(try finder([["A", "B"]]))
     let late = try #require(finder.find(in: scores(("B", 1), ("A", 2), ("B", 2), ("SIL", 2))))
     #expect(late.frames == 3..<15 && late.before == -9)
@@ -53,7 +53,7 @@ import Testing
     #expect(try #require(finder.find(in: scores(("A", 2), ("B", 2), ("A", 2)))).phones == 3)
   }
 
-  @Test func unknownPhonesAndTooLittleSoundHaveNoName() throws {
+  @Test func withUnknownPhonesOrTooLittleSoundThereIsNoName() throws {
     #expect(try finder([["QQ"], []]) == nil)
     let finder = try #require(try finder([["A", "B"]]))
     #expect(finder.find(in: []) == nil && finder.find(in: scores(("A", 1))) == nil)

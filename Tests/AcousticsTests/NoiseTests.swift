@@ -8,7 +8,7 @@ import Testing
 @Suite(.tags(.hardwareFree)) struct NoiseTests {
   private func spectrum(_ levels: [Float]) -> [Bands] { levels.map { Bands(repeating: $0) } }
 
-  @Test func noiseIsMeasuredWhereNobodySpeaks() {
+  @Test func noiseIsMeasuredOutsideSpeech() {
     // Here the speech is even quieter than the noise.
     let levels = [Float](repeating: 5, count: 20) + [Float](repeating: 1, count: 20)
     let noise = Noise(of: spectrum(levels), isLoud: (0..<40).map { $0 >= 20 })
@@ -16,13 +16,13 @@ import Testing
     #expect(noise.variance == Bands(repeating: 0.02))
   }
 
-  @Test func noiseVariesAsItDoes() {
+  @Test func noiseHasItsMeanAndVariance() {
     let levels = (0..<20).map { $0 % 2 == 0 ? Float(5) : 6 }
     let noise = Noise(of: spectrum(levels), isLoud: Array(repeating: false, count: 20))
     #expect(noise.mean == Bands(repeating: 5.5) && noise.variance == Bands(repeating: 0.25))
   }
 
-  @Test func whereAllIsSpeechTheQuietestTenthIsNoise() {
+  @Test func inSpeechAloneTheQuietestTenthIsNoise() {
     let levels = (0..<40).map { Float($0 * 7 % 40) + 2 }
     let noise = Noise(of: spectrum(levels), isLoud: Array(repeating: true, count: 40))
     // 2, 3, 4 and 5.
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(noise.variance[0] - 1.25) < 1e-5)
   }
 
-  @Test func ofFewFramesTheQuietestIsNoise() {
+  @Test func inAShortRecordingTheQuietestFrameIsNoise() {
     let levels = [9, 4, 7, 5, 8, 6, 9, 4.5, 7, 8] as [Float]
     for count in [10, 5] {
       let some = spectrum(Array(levels.prefix(count)))
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// With one density per phone, most frames are close to a single one.
-  @Test(arguments: [32, 1]) func cleanSpeechIsEstimatedAsTheFormulasSay(densities: Int) throws {
+  @Test(arguments: [32, 1]) func cleanSpeechIsEstimatedByTheFormulas(densities: Int) throws {
     let model = try MadeUpModel.model()
     let frontEnd = try #require(FeaturesTests.frontEnd)
     let prior = AcousticPrior(
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Two codebooks are enough for one to be silence.
-  @Test func silenceHasItsShareBesideOnePhone() throws {
+  @Test func silenceHasItsShareNextToOnePhone() throws {
     let (means, variances) = try MadeUpModel.codebooks(2)
     let first: [Float] = (0..<13).map { Float($0 % 7) / 7 }
     #expect(Array(means.values(0, 0)) == first)

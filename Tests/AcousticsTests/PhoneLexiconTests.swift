@@ -4,7 +4,7 @@ import Testing
 @testable import Acoustics
 
 @Suite(.tags(.hardwareFree)) struct PhoneLexiconTests {
-  @Test func whatTheModelCannotHearIsLeftOut() throws {
+  @Test func pronunciationsWithUnknownPhonesAreLeftOut() throws {
     let lexicon = Lexicon(pronunciations: [
       "ab": [["A", "B"], ["A", "QQ"]], "unknown": [["QQ"]], "silent": [[]], "both": [[], ["C"]],
     ])
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The made-up model has separate states for these positions.
-  @Test func statesAreThoseOfThePlaceInTheWord() throws {
+  @Test func statesDependOnThePlaceInTheWord() throws {
     let definition = try MadeUpModel.model().definition
     let lexicon = PhoneLexicon(MadeUpModel.lexicon, definition)
     func first(_ phones: [Int], after lefts: Set<Int>, before rights: Set<Int>) -> [[Int]] {

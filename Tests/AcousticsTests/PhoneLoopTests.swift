@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [3, 7, 14, 22])
-  func thePathIsTheBestOfAll(frames: Int) throws {
+  func thePathIsTheBestPossible(frames: Int) throws {
     let loop = try Loop()
     let scores = loop.scores(frames: frames, seed: 2)
     let path = loop.loop.path(through: scores, width: loop.scorer.senones.count)
@@ -90,7 +90,7 @@ import Testing
     #expect(abs(sum - best[frames]) < 0.01)
   }
 
-  @Test func phonesThatAreThereAreHeard() throws {
+  @Test func clearPhonesAreFound() throws {
     let loop = try Loop()
     let width = loop.scorer.senones.count
     let said = [0, 1, 3, 2, 0]

@@ -112,7 +112,7 @@ struct PhoneNetworkTests {
 
   /// Levels far from their means are clamped.
   @Test(arguments: [(1, 25), (2, 25), (3, 25), (4, 25), (5, 25), (8, 25), (11, 25), (11, 90)])
-  func scoresAreTheWeightedSumsHoweverManyFramesThereAre(frames: Int, level: Float) throws {
+  func scoresAreWeightedSumsForAnyNumberOfFrames(frames: Int, level: Float) throws {
     let small = Small()
     let network = try #require(PhoneNetwork(small.data))
     #expect(network.phones == Small.phones)
@@ -152,7 +152,7 @@ struct PhoneNetworkTests {
       NetworkScorer(network, model.definition, scorer).scores(of: Self.features(frames: 0)) == [])
   }
 
-  @Test func withoutSilenceTheFirstPhoneStandsForIt() throws {
+  @Test func withoutSilenceTheFirstPhoneReplacesIt() throws {
     let definition = try MadeUpModel.model().definition
     #expect(try #require(PhoneNetwork(Small().data)).silence(of: definition) == 1)
     var data = Small().data
@@ -166,7 +166,7 @@ struct PhoneNetworkTests {
     #expect(network.scores(of: Self.features(frames: 0)) == [])
   }
 
-  @Test func aNetworkThatIsCutOffOrDamagedIsNone() {
+  @Test func aTruncatedOrDamagedNetworkIsRefused() {
     let data = Small().data
     for length in stride(from: 0, to: data.count, by: 7) {
       #expect(PhoneNetwork(data.prefix(length)) == nil)

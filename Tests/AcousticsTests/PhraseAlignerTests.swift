@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: phrases, [18, 29, 60])
-  func theScoreIsThatOfTheBestStates(words: [String], frames: Int) throws {
+  func theScoreIsThatOfTheBestAlignment(words: [String], frames: Int) throws {
     let alignments = try Alignments()
     let scores = alignments.scores(frames: frames, seed: UInt64(3 * frames))
     let search = StraightforwardSearch(
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(Double(alignment.score) - parts) < 0.01)
   }
 
-  @Test func aPauseIsFoundWhereOneIs() throws {
+  @Test func pausesAreFound() throws {
     let alignments = try Alignments()
     let width = alignments.scorer.senones.count
     var scores = [Float](repeating: -10, count: 60 * width)
@@ -91,7 +91,7 @@ import Testing
     #expect(alignment.phones.map(\.word) == [-1, 0, 0, -1, 1, 1])
   }
 
-  @Test func whatCannotBeAlignedIsNot() throws {
+  @Test func tooShortRecordingsAreNotAligned() throws {
     let alignments = try Alignments()
     let scores = alignments.scores(frames: 12, seed: 4)
     #expect(alignments.aligner.align([], scores) == nil)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [10, 50, 400])
-  func aChannelsOffsetIsFoundTheBetterTheMoreThereIs(frames: Int) throws {
+  func moreFramesFindTheChannelsOffsetBetter(frames: Int) throws {
     let model = try MadeUpModel.model()
     let offset: Float = 0.1
     let segments = [
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// One frame has an offset as well.
-  @Test func aChannelsOffsetIsFoundInAFrame() throws {
+  @Test func oneFrameHasAnOffsetToo() throws {
     let model = try MadeUpModel.model()
     let segment = PhoneLoop.Segment(phone: 1, first: 0, end: 1)
     let found = ChannelBias(model).offset(
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func theOffsetIsTheLikeliestBesideFiftyFramesOfNone() throws {
+  @Test func thePriorOfTheOffsetCountsForFiftyFrames() throws {
     let model = try MadeUpModel.model()
     var random = SeededGenerator(state: 17)
     let sound = random.floats(12 * 13, in: -1.5...1.5)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func ofSilenceNoOffsetIsTaken() throws {
+  @Test func silenceHasNoOffset() throws {
     let model = try MadeUpModel.model()
     let sound = cepstra(model, phones: [0], frames: 30, offset: 0.5)
     let silence = [PhoneLoop.Segment(phone: 0, first: 0, end: 30)]
@@ -110,7 +110,7 @@ import Testing
     #expect(bias.offset(of: [], in: [], except: 0) == Array(repeating: 0, count: 13))
   }
 
-  @Test func whereNobodySpeaksNothingFitsBetterThanAPause() throws {
+  @Test func inSilenceNothingFitsBetterThanAPause() throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
     let scorer = RecordingScorer(model, senones)
@@ -153,7 +153,7 @@ import Testing
 
   /// Speech in the first or last frame is close to the six frames next to it.
   @Test(arguments: [0, 29])
-  func whatIsSaidAtAnEndIsNearToSixFrames(place: Int) throws {
+  func speechAtAnEndProtectsSixFramesNextToIt(place: Int) throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
     let scorer = RecordingScorer(model, senones)
@@ -168,7 +168,7 @@ import Testing
     #expect(!quiet.contains { abs($0 - place) <= 6 }, "\(quiet)")
   }
 
-  @Test func aPauseFitsAsWellAsTheNoisesThatTheModelKnows() throws {
+  @Test func aPauseFitsAsWellAsTheModelsNoises() throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
     let scorer = RecordingScorer(model, senones)
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func framesThatNoiseDrownsCountLess() throws {
+  @Test func noisyFramesCountLess() throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
     let scorer = RecordingScorer(model, senones)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func whatFitsTheModelHasTheHigherScoreForAWarp() throws {
+  @Test func theBetterFitHasTheHigherWarpScore() throws {
     let model = try MadeUpModel.model()
     let selector = WarpSelector(model)
     let isSpeech = [Bool](repeating: true, count: 30)
@@ -234,7 +234,7 @@ import Testing
     #expect(abs(selector.score(near, isSpeech) - each.reduce(0, +) / 10) < 1e-3)
   }
 
-  @Test func eachWarpIsScoredByItsStretchedSpectra() throws {
+  @Test func warpsAreScoredByTheirStretchedSpectra() throws {
     let selector = WarpSelector(try MadeUpModel.model())
     let extractor = try FeaturesTests.extractor()
     var random = SeededGenerator(state: 2)
@@ -255,7 +255,7 @@ import Testing
   }
 
   /// Stretched spectra are smoother, and so fit better without being right.
-  @Test func aVoiceIsStretchedWhereThatFitsClearlyBetter() {
+  @Test func aVoiceIsWarpedOnlyIfThatFitsClearlyBetter() {
     #expect(WarpSelector.warp(for: []) == 1)
     #expect(WarpSelector.warp(for: [-40, -40, -40, -40, -40]) == 1)
     let offsets: [(warp: Double, offset: Float)] = [

@@ -72,7 +72,7 @@ import Testing
 
   /// The possible neighboring phones at the borders of a word, and its states with them.
   @Test(arguments: randomGrammars)
-  func wordsHaveTheStatesOfAllTheirNeighbours(grammar: Grammar) throws {
+  func wordsHaveTheStatesForAllTheirNeighbours(grammar: Grammar) throws {
     let model = try MadeUpModel.model()
     let lexicon = PhoneLexicon(MadeUpModel.lexicon, model.definition)
     let network = SearchNetwork(grammar, lexicon, model)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: grammars + randomGrammars)
-  func withoutSilentArcsItSaysTheSame(grammar: Grammar) throws {
+  func removingEpsilonArcsKeepsThePhrases(grammar: Grammar) throws {
     let model = try MadeUpModel.model()
     let network = SearchNetwork(
       grammar, PhoneLexicon(MadeUpModel.lexicon, model.definition), model)
@@ -117,7 +117,7 @@ import Testing
     #expect(count == phrases.count { $0.count <= longest })
   }
 
-  @Test func wordsThatCannotBePronouncedAreLeftOut() throws {
+  @Test func wordsWithoutPronunciationAreLeftOut() throws {
     let model = try MadeUpModel.model()
     let grammar = Grammar(
       words: ["ab", "unknown", "missing"], stateCount: 2, start: 0, final: 1,
@@ -132,7 +132,7 @@ import Testing
     #expect(network.weight(of: ["never heard of"]) == nil)
   }
 
-  @Test func phonesAtBordersHaveTheStatesOfAllNeighbours() throws {
+  @Test func phonesAtBordersHaveTheStatesForAllNeighbours() throws {
     let model = try MadeUpModel.model()
     // After "cab", "ab" or nothing comes: its B is before an A, or before silence.
     let grammar = Grammar(

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aMadeUpModelScoresAsTheFormulasSay() throws {
+  @Test func scoresOfAMadeUpModelMatchTheFormulas() throws {
     var random = SeededGenerator(state: 1)
     let model = try MadeUpModel.model()
     try check(model, Array(0..<MadeUpModel.senoneCount), random.floats(13 * 9, in: -3...3))
@@ -62,7 +62,8 @@ import Testing
     try check(model, [20, 3, 35, 3], random.floats(13 * 2, in: -8...8))
   }
 
-  @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelScoresAsTheFormulasSay() throws {
+  @Test(.tags(.speech), .skippable(.speech)) func scoresOfTheInstalledModelMatchTheFormulas() throws
+  {
     var random = SeededGenerator(state: 3)
     let model = try installedModel()
     // Slowly changing frames close to the model's densities, as in speech.
@@ -77,7 +78,7 @@ import Testing
     try check(model, senones, cepstra)
   }
 
-  @Test func senonesThatAreNotAskedForHaveNoPlace() throws {
+  @Test func onlyRequestedSenonesHaveAPlace() throws {
     let scorer = SenoneScorer(try MadeUpModel.model(), senones: [8, 2, 8])
     #expect(scorer.senones == [2, 8])
     #expect(scorer.place(of: 2) == 0)

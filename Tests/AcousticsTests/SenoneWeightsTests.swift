@@ -22,7 +22,7 @@ import Testing
     return head + bytes([0, 5, 6]) + (0..<size).map { UInt8($0) }
   }
 
-  @Test func countsMayBeSaid() throws {
+  @Test func countsMayBeInTheHeader() throws {
     for strings in [
       ["title\0", "text\0"],
       [
@@ -43,19 +43,19 @@ import Testing
     ("model_count six\0", "it is cut off"), ("model_count 6 6\0", "it is cut off"),
     (String(repeating: " ", count: 1_000), "it is cut off"),
   ])
-  func countsThatContradictEachOtherAreTold(string: String, told: String) throws {
+  func contradictoryCountsAreReported(string: String, reported: String) throws {
     let error = try thrown(ModelFileError.self) {
       try read(dump(["title\0", "text\0", string])) {
         try SenoneWeights(sendump: $0, streamCount: 3)
       }
     }
-    #expect(error.problem.hasPrefix(told) && error.path.hasSuffix("/weights"))
+    #expect(error.problem.hasPrefix(reported) && error.path.hasSuffix("/weights"))
   }
 
-  @Test func whatIsNoDumpIsRefused() throws {
+  @Test func anythingButADumpIsRefused() throws {
     var swapped = dump(["title\0", "text\0"])
     swapped.replaceSubrange(0..<4, with: [0, 0, 0, 6])
-    for (bytes, told) in [
+    for (bytes, reported) in [
       (swapped, "it is in the other byte"), (dump(["title\0", "text"]), "it is cut off"),
       (dump(["title", "text\0"]), "it is cut off"),
       (dump(["title\0", "text\0"], size: 89), "it is cut off"), ([], "it is cut off"),
@@ -63,7 +63,7 @@ import Testing
       let error = try thrown(ModelFileError.self) {
         try read(bytes) { try SenoneWeights(sendump: $0, streamCount: 3) }
       }
-      #expect(error.problem.hasPrefix(told))
+      #expect(error.problem.hasPrefix(reported))
     }
   }
 
@@ -77,11 +77,11 @@ import Testing
       ([6, 3, 5, 90], 360, true), ([6, 3, 5, 90], 359, false), ([6, 3, 5, 90], 361, false),
       ([6, 2, 5, 60], 240, false), ([6, 3, 5, 89], 356, false), ([0, 3, 5, 0], 0, false),
     ] as [([Int], Int, Bool)])
-  func weightsThatAreNotCompressedAreChecked(counts: [Int], size: Int, isTaken: Bool) throws {
+  func uncompressedWeightsAreChecked(counts: [Int], size: Int, isAccepted: Bool) throws {
     let weights = try read(mixtures(counts, size: size)) {
       try? SenoneWeights(mixtureWeights: $0, streamCount: 3)
     }
-    #expect((weights != nil) == isTaken)
+    #expect((weights != nil) == isAccepted)
     #expect(weights.map { $0.senoneCount == 6 && $0.densityCount == 5 } ?? true)
   }
 
@@ -92,8 +92,8 @@ import Testing
       (42, 5, 42, true, "what"), (2, 5, 42, false, "what"), (5, 5, 41, true, "what"),
       (5, 3, 42, false, "it has fewer"), (1, 3, 42, true, "it has fewer"),
     ] as [(Int, Int, Int, Bool, String?)])
-  func weightsBelongToAModel(
-    codebooks: Int, densities: Int, senones: Int, isCompressed: Bool, told: String?
+  func weightsMustFitTheModel(
+    codebooks: Int, densities: Int, senones: Int, isCompressed: Bool, reported: String?
   ) throws {
     let count = senones * densities * 3
     let string = bytes([1]) + [UInt8(0)]
@@ -111,9 +111,9 @@ import Testing
     let definition = try MadeUpModel.model().definition
     do throws(ModelFileError) {
       try weights.check(definition, gaussians)
-      #expect(told == nil)
+      #expect(reported == nil)
     } catch {
-      #expect(told.map { error.problem.hasPrefix($0) } ?? false)
+      #expect(reported.map { error.problem.hasPrefix($0) } ?? false)
     }
     // Densities of another count.
     let others = try MadeUpModel.codebooks(codebooks, densities: densities + 1).means

@@ -22,7 +22,7 @@ import Testing
       states: states, isSpoken: states.map { $0 < 3 })
   }
 
-  @Test func nothingLearntChangesNothing() throws {
+  @Test func withoutLearningNothingChanges() throws {
     let adaptation = try #require(
       SpeakerAdaptation(learning: [], passes: 5, for: network))
     #expect(adaptation.frameCount == 0)
@@ -78,8 +78,8 @@ import Testing
     #expect(abs(try greatestChange(true, 0.001) - 0.1 * error * 0.001) < 1e-7)
   }
 
-  /// A state's posterior when all activations are the same, with its frequency in one frame beside
-  /// one of each state.
+  /// A state's posterior if all activations are equal, after one frame of it, when each state has
+  /// been counted once before.
   private func likelihood(of state: Int, activations: Float) throws -> Float {
     let layer = try #require(network.last)
     let scores = (0..<6).map { other in
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Learning visits the frames in strides of about 0.6 of their number, each frame once.
-  @Test func stridesReachEachFrame() {
+  @Test func stridesVisitEveryFrameOnce() {
     for count in 1...300 {
       let step = SpeakerAdaptation.step(through: count)
       let places = Set((0..<count).map { $0 * step % count })
@@ -101,7 +101,7 @@ import Testing
     #expect(SpeakerAdaptation.step(through: 0) == 1)
   }
 
-  @Test func whatWasLearntIsHeardAndMoreIsLearntAfterIt() throws {
+  @Test func learningMoreFitsBetter() throws {
     let states = (0..<12).map { $0 % 6 }
     let known = frames(12, states: states)
     var last: SpeakerAdaptation?
@@ -120,14 +120,14 @@ import Testing
     #expect(last?.frameCount == 3 * states.filter { $0 < 3 }.count)
   }
 
-  @Test func isOfOneNetworkOnly() throws {
+  @Test func anAdaptationFitsOnlyItsNetwork() throws {
     let english = try #require(PhoneNetwork.english)
     let adaptation = try #require(SpeakerAdaptation(learning: [], passes: 1, for: network))
     #expect(english.adapted(by: adaptation) == nil)
     #expect(english.checksum != network.checksum)
   }
 
-  @Test func learningGoesOnAfterChangesOfAnotherSize() throws {
+  @Test func changesOfAnotherSizeAreDropped() throws {
     let english = try #require(PhoneNetwork.english)
     let other = try #require(SpeakerAdaptation(learning: [], passes: 1, for: english))
     let known = frames(12, states: (0..<12).map { $0 % 6 })
@@ -136,7 +136,7 @@ import Testing
     #expect(after?.changes == anew?.changes)
   }
 
-  @Test func comesBackFromAFileAsItWas() throws {
+  @Test func anAdaptationIsReadBackUnchanged() throws {
     let adaptation = try #require(
       SpeakerAdaptation(
         learning: [frames(12, states: Array(0..<6) + Array(0..<6))], passes: 3, for: network))
@@ -153,7 +153,7 @@ import Testing
     #"{"frames": 1, "scale": 0.1, "changes": "AQAC"}"#,
     #"{"frames": 2147483648, "scale": 0.1, "changes": "AAA="}"#,
   ])
-  func refusesWhatItCannotHaveWritten(text: String) {
+  func impossibleValuesAreRefused(text: String) {
     #expect(throws: (any Error).self) {
       try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
     }
@@ -163,11 +163,11 @@ import Testing
     #"{"frames": 1, "scale": 1, "changes": "AAA="}"#,
     #"{"frames": 2147483647, "scale": 0, "changes": ""}"#,
   ])
-  func takesWhatItCanJustHaveWritten(text: String) throws {
+  func extremePossibleValuesAreAccepted(text: String) throws {
     _ = try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
   }
 
-  @Test func hasAtMostAMillionChanges() {
+  @Test func moreThanAMillionChangesAreRefused() {
     let numbers = Data(count: (1 << 20 + 1) * 2).base64EncodedString()
     let text = #"{"frames": 1, "scale": 0.1, "changes": "\#(numbers)"}"#
     #expect(throws: (any Error).self) {

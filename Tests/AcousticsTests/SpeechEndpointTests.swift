@@ -54,7 +54,7 @@ import Testing
 
   /// Quiet; the noise of a room 15 dB below the voice.
   @Test(arguments: [30.0, 900.0])
-  func noWordIsLostAfterAPause(noise: Double) throws {
+  func noWordAfterAPauseIsLost(noise: Double) throws {
     var random = SeededGenerator(state: 5)
     for seed in 0..<2 {
       let pauses = (0..<3).map { _ in Double.random(in: 0...0.4, using: &random) } + [0.4]
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func whereNothingIsSaidItEndsAfterItsPatience() throws {
+  @Test func withoutSpeechListeningEndsAfterItsPatience() throws {
     for noise in [0.0, 30, 900] {
       var random = SeededGenerator(state: 1)
       let samples = (0..<16_000 * 7).map { _ in
@@ -78,14 +78,14 @@ import Testing
     }
   }
 
-  @Test func aClickIsNoSpeech() throws {
+  @Test func aClickIsNotSpeech() throws {
     var random = SeededGenerator(state: 1)
     var samples = (0..<16_000 * 6).map { _ in Int16.random(in: -30...30, using: &random) }
     for index in 20_000..<20_400 { samples[index] = 8_000 }
     #expect(listen(to: samples)?.event == .nothingSaid)
   }
 
-  @Test func itTellsOnceAndHoweverTheSoundComes() throws {
+  @Test func theEndIsReportedOnceForAnySizeOfPiece() throws {
     let recording = words([0.3, 0.4], noise: 30, seed: 3)
     let ends = [1, 160, 1_024, 100_000].map { listen(to: recording.samples, chunk: $0) }
     for end in ends { #expect(end?.event == .speechEnded) }
@@ -203,7 +203,7 @@ import Testing
 
   /// Less prominent sound has hidden ends, which add up to 0.35 s.
   @Test(arguments: [30, 36.5, 38, 41, 44, 45.5, 50] as [Float])
-  func theLessSpeechStandsOutTheLongerThePause(decibels: Float) throws {
+  func fainterSpeechGetsALongerPause(decibels: Float) throws {
     let loud = try strength(decibels, over: 1)
     let share = min(max(0, (46 - (try prominence(loud, over: 1))) / 10), 1)
     let end = try #require(listen(to: [(100, 1), (60, loud), (500, 1)]))
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// The twentieth loudest frame determines the prominence of the speech.
-  @Test func aShortBangDoesNotTellHowLoudTheSpeechIs() throws {
+  @Test func aShortBangDoesNotSetTheLevelOfTheSpeech() throws {
     let (speech, bang) = (try strength(38, over: 1), try strength(50, over: 1))
     let waits = try [8, 30].map { frames in
       let end = try #require(
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// A constant sound becomes the background once it fills four fifths of three seconds.
-  @Test func whatGoesOnForThreeSecondsIsBackground() throws {
+  @Test func aSoundOfThreeSecondsBecomesBackground() throws {
     let loud = try strength(50, over: 1)
     let end = try #require(listen(to: [(100, 1), (600, loud)]))
     #expect(end.event == .speechEnded)

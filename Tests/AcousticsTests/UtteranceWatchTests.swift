@@ -45,7 +45,7 @@ import Testing
     return (events, most)
   }
 
-  @Test func findsEachUtterance() throws {
+  @Test func everyUtteranceIsFound() throws {
     let (events, _) = watch(
       sound([(false, 2), (true, 1), (false, 3), (true, 0.8), (false, 2)]))
     try #require(events.map(\.event) == [.began, .paused, .ended, .began, .paused, .ended])
@@ -57,20 +57,20 @@ import Testing
     #expect((3.5...4.1).contains(events[2].at))
   }
 
-  @Test func goesOnAfterAShortPause() {
+  @Test func aShortPauseDoesNotEndAnUtterance() {
     let (events, _) = watch(
       sound([(false, 2), (true, 1), (false, 0.45), (true, 0.8), (false, 2)]))
     #expect(events.map(\.event) == [.began, .paused, .paused, .ended])
   }
 
-  @Test func clicksAreNoSpeech() {
+  @Test func clicksAreNotSpeech() {
     let click: [(Bool, Double)] = [(true, 0.04), (false, 0.6)]
     let (events, most) = watch(sound([(false, 2)] + click + click + click + click + click))
     #expect(events.isEmpty)
     #expect(most <= 16_000, "of silence little is kept")
   }
 
-  @Test func keepsNoMoreThanOneUtterance() {
+  @Test func onlyOneUtteranceOfSoundIsKept() {
     let (events, most) = watch(sound([(false, 2), (true, 1), (false, 30), (true, 1), (false, 2)]))
     #expect(events.count == 6)
     #expect(most <= 3 * 16_000)

@@ -39,7 +39,7 @@ import Testing
     return (10...57).map { product($0) / sqrt(energy(0) * energy($0) + 16) }.max() ?? 0
   }
 
-  @Test func theMeasureIsThatOfTheFormula() {
+  @Test func periodicityMatchesItsFormula() {
     let clicks = (0..<16_000).map { Int16($0 % 97 == 0 ? 5 : 0) }
     let voiceInNoise = zip(tone(180), noise(5_000)).map { $0 / 2 + $1 }
     // The echo is 1,600 times fainter. A frame contains all of the first sound, and 20 values later
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func beyondTheEndIsNothing() {
+  @Test func soundBeyondTheEndIsNotPeriodic() {
     let voicing = Voicing(of: tone(100, count: 3_200))
     #expect(voicing.periodicity(at: 10) > 0.9)
     #expect(voicing.periodicity(at: 100) == 0)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// More than half of a frame's sound must repeat itself.
-  @Test func theHalfThatRepeatsItselfDecides() {
+  @Test func moreThanHalfAFrameMustRepeat() {
     let mixed = zip(tone(160, strength: 760), noise(2_000)).map { $0 + $1 }
     let voiced = (10..<40).count { periodicity(of: mixed, at: $0) > 0.5 }
     #expect((5...25).contains(voiced), "\(voiced)")

@@ -84,7 +84,7 @@ import Testing
     ])
 
   @Test(arguments: [(25, 1), (30, 2), (40, 3), (60, 4)])
-  func readingsAreTheBestOfAllPaths(frames: Int, seed: UInt64) throws {
+  func readingsAreTheBestPaths(frames: Int, seed: UInt64) throws {
     let search = try Search(Self.grammar, frames: frames, seed: seed)
     let readings = search.readings()
     let expected = search.allPaths()
@@ -104,7 +104,7 @@ import Testing
     arcs: (0..<4).map { .init(source: 0, target: 1, word: $0, weight: 0) })
 
   @Test(arguments: [(9, 1), (12, 2), (30, 3), (50, 4)])
-  func theBestReadingScoresAsTheBestStatesDo(frames: Int, seed: UInt64) throws {
+  func theBestReadingHasTheScoreOfTheBestStates(frames: Int, seed: UInt64) throws {
     let search = try Search(Self.oneWord, frames: frames, seed: seed)
     let readings = search.readings()
     let best = try #require(readings.first)
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// The states of silence go round twice before the word and twice behind it.
-  @Test func severalPausesOneAfterAnotherAreFound() throws {
+  @Test func pausesOneAfterAnotherAreFound() throws {
     var search = try Search(Self.oneWord, frames: 50, seed: 1)
     let width = search.scorer.senones.count
     var scores = [Float](repeating: -20, count: 50 * width)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [0, -0.7] as [Float])
-  func weightsCountTheSameOnArcsWithoutAWord(weight: Float) throws {
+  func weightsOnEpsilonArcsCountTheSame(weight: Float) throws {
     // The same phrase with the same weight: on the word's arc, and on one behind it.
     func grammar(_ word: Float, _ end: Float) -> Grammar {
       Grammar(
@@ -174,7 +174,7 @@ import Testing
     #expect(abs(first.score - second.score) < 0.001)
   }
 
-  @Test func limitAndBeamLeaveTheWorstOut() throws {
+  @Test func limitAndBeamDropTheWorstReadings() throws {
     let search = try Search(Self.grammar, frames: 40, seed: 6)
     let all = search.readings()
     #expect(search.readings(limit: 3).map(\.words) == all.prefix(3).map(\.words))
@@ -186,7 +186,7 @@ import Testing
     #expect(search.readings(limit: 0).isEmpty)
   }
 
-  @Test func whatFallsBehindIsGivenUp() throws {
+  @Test func narrowBeamsPrune() throws {
     var narrow = LatticeSearch.Settings()
     narrow.beam = 15
     narrow.wordBeam = 10
@@ -221,7 +221,7 @@ import Testing
   }
 
   /// The grammar's weights have a factor of five.
-  @Test func whatIsFarBehindTheBestIsGivenUp() throws {
+  @Test func pathsFarBehindTheBestArePruned() throws {
     var settings = LatticeSearch.Settings()
     settings.wordBeam = 1_000
     #expect(try pair(behind: 43.9, settings).readings().count == 2)
@@ -235,7 +235,7 @@ import Testing
   }
 
   /// The best fit is found, even if everything fits badly.
-  @Test func whereAllFitsBadlyTheBestIsFound() throws {
+  @Test func theBestIsFoundEvenIfAllFitsBadly() throws {
     var search = try Search(Self.grammar, frames: 40, seed: 3)
     let readings = search.readings()
     search.hear(search.scores.map { $0 - 500 })
@@ -254,7 +254,7 @@ import Testing
     #expect(found.first?.words.map { search.network.words[$0] } == best.words)
   }
 
-  @Test func eachWordCosts() throws {
+  @Test func everyWordHasACost() throws {
     let grammar = Grammar(
       words: ["b", "bb"], stateCount: 3, start: 1, final: 2,
       arcs: [

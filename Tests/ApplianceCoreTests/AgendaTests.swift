@@ -8,7 +8,7 @@ import Testing
     actions.compactMap { if case .ask(let question) = $0 { question } else { nil } }
   }
 
-  @Test func oneQuestionAtATimeInOrder() {
+  @Test func questionsAreAskedOneAtATimeInOrder() {
     var machine = machine(after: ready)
     #expect(asked(machine.handle(.typed("e4"))) == [.line("e4")])
     for line in ["e5", " Help ", "Nf3"] {
@@ -21,7 +21,7 @@ import Testing
     #expect(machine.handle(.answered) == [])
   }
 
-  @Test func aLineTypedWhileFinishingComesAfterWhatWasSaid() {
+  @Test func aLineTypedWhileFinishingWaitsForTheSpokenWords() {
     var machine = machine(after: recognizing + [.typed("e5"), .typed("")])
     #expect(asked(machine.handle(.recognized(1))) == [.heard(1)])
     #expect(machine.handle(.typed("Nf3")).isEmpty)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func moreLinesThanThereIsRoomForAreRefused() {
+  @Test func tooManyLinesAreRefused() {
     var machine = machine(after: ready)
     #expect(Machine.lineLimit == 64)
     for number in 1...Machine.lineLimit { _ = machine.handle(.typed("line \(number)")) }
@@ -76,7 +76,7 @@ import Testing
 
   /// The machine would wait forever for the answer to a request, so it must never be dropped.
   /// Presses and typed lines may be.
-  @Test func whatAnswersARequestIsAwaited() {
+  @Test func onlyAnswersToRequestsAreAwaited() {
     let others: [Machine.Event] = [.button(.pressed), .typed("e4"), .watchdog(stuck: [])]
     let awaited: [Machine.Event] = [
       .recognized(1), .recognitionEnded(1), .recognitionFailed(1, "x"), .answered, .errandDone,
@@ -85,7 +85,7 @@ import Testing
     #expect(others.allSatisfy { !$0.isAwaited } && awaited.allSatisfy(\.isAwaited))
   }
 
-  @Test func aQuestionLapsesButNotWhileSomebodySpeaksNorOnceItIsAnswered() {
+  @Test func aQuestionLapsesUnlessSomebodySpeaksOrAnswers() {
     let patience = Duration.seconds(20)
     var machine = machine(after: ready + [.typed("resign")])
     let asks = Machine.Event.replied(.init(patience: patience))
@@ -99,7 +99,7 @@ import Testing
     #expect(asked(machine.handle(.elapsed(.lapse, 4))) == [.lapse])
   }
 
-  @Test func whatMustNotBeAskedWhileSomebodySpeaksIsAskedLater() {
+  @Test func duringARecordingOtherInquiriesWait() {
     let troubled = Machine.Event.replied(.init(patience: .seconds(20), trouble: "It is full."))
     var machine = machine(after: ready + [.typed("e4")])
     #expect(
@@ -120,7 +120,7 @@ import Testing
     #expect(machine.trouble == nil)
   }
 
-  @Test func itEndsAfterAllThatWasTyped() {
+  @Test func itEndsAfterAllTypedLines() {
     var machine = machine(after: recognizing + [.typed("e5"), .linesEnded])
     #expect(!machine.handle(.recognized(1)).contains(.end))
     #expect(asked(machine.handle(.answered)) == [.line("e5")])
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aThreadThatIsStuckIsToldOnce() {
+  @Test func aStuckThreadIsReportedOnce() {
     var machine = machine(after: ready)
     #expect(machine.handle(.watchdog(stuck: [])) == [.feedWatchdog])
     #expect(machine.handle(.watchdog(stuck: ["decoder"])) == [.restart(stuck: ["decoder"])])

@@ -23,7 +23,7 @@ import Testing
     return settings
   }
 
-  @Test func theVoiceIsThatOfTheLocale() {
+  @Test func theVoiceFollowsTheLocale() {
     var configuration = Configuration()
     #expect(configuration.voice == "en-us")
     configuration.recognition.locale = "de_DE"
@@ -32,7 +32,7 @@ import Testing
     #expect(configuration.voice == "mb-de2_X")
   }
 
-  @Test func defaultsAreThoseOfTheSample() throws {
+  @Test func defaultsMatchTheSample() throws {
     let defaults = Configuration()
     func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
     let expected: [String: String] = [
@@ -92,13 +92,13 @@ import Testing
   }
 
   /// The machine's default limits are the configuration's.
-  @Test func theMachinesLimitsAreTheConfigurations() {
+  @Test func theMachinesDefaultLimitsMatchTheConfigurations() {
     let limits = ApplianceStateMachine.Limits()
     #expect(limits == Configuration().limits)
     #expect(limits.finishing == .seconds(30))
   }
 
-  @Test func whatBoundsARecordingGetsToTheMachine() {
+  @Test func theMachineGetsTheConfiguredLimits() {
     var configuration = Configuration()
     configuration.recording.maximum = .seconds(11)
     configuration.recording.tail = .seconds(12)
@@ -130,7 +130,7 @@ import Testing
       (.seconds(5), "5 s"), (.milliseconds(150), "150 ms"), (.seconds(60), "60 s"), (.zero, "0 s"),
       (.milliseconds(1_001), "1001 ms"), (.milliseconds(999), "999 ms"),
     ] as [(Duration, String)])
-  func timesAreReadAsTheyAreWritten(duration: Duration, text: String) {
+  func timesAreReadBack(duration: Duration, text: String) {
     #expect(duration.written == text)
     #expect(Duration(written: text) == duration)
   }

@@ -13,7 +13,7 @@ import Testing
   ]
 
   /// At the end, a terminal's line is cleared; elsewhere there is nothing to remove.
-  @Test func theEndRemovesWhatIsFleeting() {
+  @Test func theEndClearsOnlyATerminalsLine() {
     for (surface, expected) in [
       (ConsoleFormatter.Surface.lines, ""), (.rawTerminal, "\r"), (.cookedTerminal, "\r"),
     ] {
@@ -30,7 +30,7 @@ import Testing
         == "Preparing.\nReady: press and speak.\ne four\n")
   }
 
-  @Test func terminalLineIsRewritten() {
+  @Test func aTerminalsLineIsRewritten() {
     let lines = ["Preparing.", "Ready: press and speak.", "e four"]
     #expect(screen(bytes(dialogue, .rawTerminal)) == lines + [">"])
     #expect(screen(bytes(dialogue, .cookedTerminal)) == lines + [""])
@@ -46,13 +46,13 @@ import Testing
     #expect(bytes([result], .rawTerminal, format: .jsonl).suffix(3) == Array("}\r\n".utf8))
   }
 
-  @Test func growingPartialSendsOnlyWhatIsNew() {
+  @Test func moreTypedLettersSendOnlyTheNewOnes() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     _ = formatter.bytes(forTyped: "sta")
     #expect(formatter.bytes(forTyped: "stat") == Array("t".utf8))
   }
 
-  @Test func longPartialShowsItsEndInOneLine() {
+  @Test func aLongPartialShowsItsEndInOneLine() {
     let long = Array(repeating: "knight", count: 40).joined(separator: " ")
     let shown = screen(bytes([.partial(long)], .rawTerminal))
     #expect(shown.count == 1 && shown[0].count == 79 && shown[0].hasSuffix("knight ..."))
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Text of the same length is overwritten, without a trailing blank.
-  @Test func noMoreIsSentThanIsNeeded() {
+  @Test func noMoreIsSentThanNecessary() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     _ = formatter.bytes(for: .partial("knight"), at: time)
     #expect(formatter.bytes(for: .partial("bishop"), at: time) == Array("\rbishop ...".utf8))
@@ -84,7 +84,7 @@ import Testing
     #expect(formatter.bytes(for: .partial("king"), at: time).isEmpty)
   }
 
-  @Test func lostRecordingTakesItsPartialAway() {
+  @Test func aLostRecordingRemovesItsPartial() {
     let messages: [ConsoleMessage] = [
       .partial("e four"), .recordingEnded(.lost), .error(code: "microphone", message: "Gone."),
     ]
@@ -93,7 +93,7 @@ import Testing
 
   private static let refused = ConsoleMessage.refused(.init(code: "x", reason: "No."))
 
-  @Test func linesAreColoredOnlyWhereTheTerminalHasColors() {
+  @Test func linesAreColoredOnlyIfTheTerminalHasColors() {
     for surface in [ConsoleFormatter.Surface.lines, .cookedTerminal, .rawTerminal] {
       var formatter = ConsoleFormatter(format: .text, surface: surface, hasColors: true)
       let sent = String(
@@ -106,7 +106,7 @@ import Testing
     #expect(!json.bytes(for: Self.refused, at: time).contains(0x1B))
   }
 
-  @Test func statusIsToldEachTimeAndReadinessOnce() {
+  @Test func statusIsShownEachTimeAndReadinessOnce() {
     let messages: [ConsoleMessage] = [
       .state(.available), .state(.available), .status(.available), .status(.recording),
     ]
@@ -124,7 +124,7 @@ import Testing
         == ["Unavailable: No \"Grunfeld\"... Plug it in.", ""])
   }
 
-  @Test func peopleAreNotGreeted() {
+  @Test func helloIsOnlyForPrograms() {
     for surface in [ConsoleFormatter.Surface.lines, .rawTerminal] {
       #expect(bytes([.hello], surface).isEmpty)
     }
@@ -132,12 +132,12 @@ import Testing
     #expect(screen(bytes([settings, settings], .lines)) == ["game: true", "game: true", ""])
   }
 
-  @Test func whatTellsPeopleNothingIsNoLine() {
+  @Test func messagesWithoutTextAreNotShown() {
     let resigned = CommandReport(command: .resign, text: "resign", confidence: 1)
     #expect(bytes([.response(.command(resigned), nil)], .lines).isEmpty)
   }
 
-  @Test func lightsAreOneLineThatIsRewritten() {
+  @Test func theLightsAreOneRewrittenLine() {
     var formatter = ConsoleFormatter(format: .text, surface: .cookedTerminal)
     var sent = formatter.bytes(for: .lights("(~) a"), at: time)
     sent += formatter.bytes(for: .lights("(*) a"), at: time)
@@ -152,7 +152,7 @@ import Testing
     #expect(bytes(lights, .lines, format: .jsonl).isEmpty)
   }
 
-  @Test func atTheEndNothingFleetingIsLeft() {
+  @Test func atTheEndPartialsAndTypedTextAreGone() {
     for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
       var formatter = ConsoleFormatter(format: .text, surface: surface)
       var sent = formatter.bytes(for: .partial("e four"), at: time)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func figurinesAreShownOnlyWhereThereAreAny() {
+  @Test func figurinesAreShownOnlyIfTheTerminalHasThem() {
     let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
     #expect(

@@ -9,7 +9,7 @@ import Testing
 /// Messages as programs read them.
 @Suite struct ConsoleJSONTests {
   /// For people, a phrase's intent is a separate line; for programs, it is two members.
-  @Test func intentsAreShown() {
+  @Test func intentsAreALineForPeopleAndMembersForPrograms() {
     let intent = Intent(
       name: "order",
       slots: [
@@ -33,7 +33,7 @@ import Testing
 
   static let lost = Unavailability(cause: .microphone, reason: "No “Grünfeld”…\nPlug it in.")
 
-  @Test func aStatusTellsWhatItSaysAndHowTheGameStands() throws {
+  @Test func aStatusHasTheStateAndTheGame() throws {
     let message = ConsoleMessage.status(.available)
     let line = try #require(message.json(at: time, situation: Situation(state: .recording)))
     #expect(
@@ -89,14 +89,14 @@ import Testing
       ),
       (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
     ] as [(ConsoleMessage, String)])
-  func jsonLine(message: ConsoleMessage, members: String) throws {
+  func everyMessageHasItsJSON(message: ConsoleMessage, members: String) throws {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
     let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
     #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
     #expect(try JSONSchema.lines.get().faults(in: expected) == [])
   }
 
-  @Test func theClockIsToldInMilliseconds() throws {
+  @Test func theClockIsInMilliseconds() throws {
     let message = ConsoleMessage.clock(try Samples.clock)
     let sent = String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self)
     let clock =
@@ -113,7 +113,7 @@ import Testing
     (Origin(.program, id: .text("é\"")), #""source":"program","answers":"\u00e9\"""#),
     (Origin(.program, id: .unreadable), #""source":"program","answers":null"#),
   ])
-  func whatALineCameOf(origin: Origin, members: String) throws {
+  func linesHaveTheirOrigin(origin: Origin, members: String) throws {
     var formatter = ConsoleFormatter(format: .jsonl, surface: .lines)
     var origin = origin
     for isRepeated in [false, true] {
@@ -129,7 +129,7 @@ import Testing
     )
   }
 
-  @Test func helpIsALineForEachKindOfThing() throws {
+  @Test func helpHasOneLinePerSubject() throws {
     let shown = bytes([.help(["Type a move."])], .lines, format: .jsonl)
     let text = String(decoding: shown, as: UTF8.self)
     #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))
@@ -141,7 +141,7 @@ import Testing
     (0.0, "0"), (-0.0004, "0"), (-1.5, "-1.5"), (0.001, "0.001"), (2.0996, "2.1"),
     (.infinity, "null"), (.nan, "null"), (1e300, "null"),
   ])
-  func jsonNumber(number: Double, written: String) {
+  func numbersAreWrittenAsJSON(number: Double, written: String) {
     #expect(JSONLine(["x": .number(number)]).line == "{\"x\":\(written)}")
   }
 
@@ -150,7 +150,7 @@ import Testing
     (.nan, 1, "nan"), (.infinity, 1, "inf"), (-1e12, 6, "-inf"), (3.0, 3, "3.000"),
     (999_999_999_999, 3, "999999999999.000"),
   ])
-  func fixed(value: Double, decimals: Int, text: String) {
+  func numbersAreRoundedToFixedDecimals(value: Double, decimals: Int, text: String) {
     #expect(value.fixed(decimals) == text)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     #expect(queue.next() == nil)
   }
 
-  @Test func sixtyFourMessagesWait() {
+  @Test func theQueueHoldsSixtyFourMessages() {
     for (queue, count) in [(ConsoleQueue(), 64), (ConsoleQueue(capacity: 0), 1)] {
       var queue = queue
       for _ in 0..<count { queue.add(entry(.recording)) }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDroppedIsTold() {
+  @Test func droppedMessagesAreReported() {
     var queue = ConsoleQueue(capacity: 2)
     queue.add(entry(.help([])))
     queue.add(entry(.recording))

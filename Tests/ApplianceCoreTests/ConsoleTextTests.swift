@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: told)
-  func whatIsTold(message: ConsoleMessage, text: String?) {
+  func everyMessageHasItsText(message: ConsoleMessage, text: String?) {
     #expect(message.text == text)
   }
 
@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func whatTheMachineRefuses(
+  func everyRejectionHasItsCodeAndReason(
     rejection: ConsoleMessage.Rejection, code: String, reason: String
   ) {
     #expect(rejection.code == code)
@@ -66,7 +66,7 @@ import Testing
     #expect(rejection.confidence == nil)
   }
 
-  @Test func aLineThatMeansNothing() {
+  @Test func anUnknownCommandIsRefusedByName() {
     let rejection = ConsoleMessage.Rejection.unknownCommand("jump")
     #expect(rejection.code == "unknown_command")
     #expect(
@@ -74,7 +74,7 @@ import Testing
         == "Type start, stop, status or help; there is no \"jump\"")
   }
 
-  @Test func whatIsSaidAgainIsARepetition() {
+  @Test func onlyARepeatIsARepetition() {
     func said(_ command: Command) -> ConsoleMessage {
       .response(.command(.init(command: command, text: "", confidence: 1)), nil)
     }
@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: responses)
-  func whatAResponseIsAbout(response: Response, text: String?, confidence: Double?) {
+  func responsesHaveTheirTextAndConfidence(response: Response, text: String?, confidence: Double?) {
     #expect(response.text == text)
     #expect(response.confidence == confidence)
   }

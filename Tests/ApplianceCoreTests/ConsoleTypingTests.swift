@@ -6,7 +6,7 @@ import Testing
 
 /// Typed text between messages.
 @Suite struct ConsoleTypingTests {
-  @Test func typingSurvivesMessages() {
+  @Test func typedTextSurvivesMessages() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var sent = formatter.bytes(forTyped: "st")
     sent += formatter.bytes(for: result, at: time)
@@ -22,7 +22,7 @@ import Testing
     #expect(screen(sent) == ["e four", "> stop", "x ..."])
   }
 
-  @Test func thePromptStandsWhereNothingElseDoes() {
+  @Test func thePromptIsShownOnAnEmptyLine() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var sent = formatter.bytes(for: .state(.preparing), at: time)
     #expect(screen(sent).last == "")
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ("", "abc", "> Xabc"), ("ab", "c", "> abXc"), ("abc", "", "> abcX"),
   ])
-  func theCursorStandsInWhatIsTyped(head: String, tail: String, shown: String) {
+  func theCursorStandsInTheTypedText(head: String, tail: String, shown: String) {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var sent = formatter.bytes(forTyped: "abc") + formatter.bytes(forTyped: head, tail)
     #expect(screen(sent) == ["> abc"])
@@ -52,7 +52,7 @@ import Testing
     #expect(screen(sent + [UInt8(ascii: "#")]).last?.hasPrefix("> " + head + "X#") == true)
   }
 
-  @Test func ofALongLineThePartAroundTheCursorIsShown() {
+  @Test func aLongLineShowsThePartAroundTheCursor() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     let line = String(repeating: "0123456789", count: 20)
     var sent = formatter.bytes(forTyped: line)
@@ -65,7 +65,7 @@ import Testing
     #expect(screen(sent) == [String(("> " + line).dropFirst(102 - 59).prefix(79))])
   }
 
-  @Test func choicesAreShownAboveWhatIsTyped() {
+  @Test func choicesAreShownAboveTheTypedText() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var sent = formatter.bytes(forTyped: "N")
     sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])

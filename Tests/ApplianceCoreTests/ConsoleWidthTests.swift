@@ -26,14 +26,14 @@ import Testing
     ("\u{2658}f3 \u{265A}", "Nf3 K", "Nf3 K"), ("дом 象 \u{1B}[m\u{7F}", "??? ? ?[m?", "??? ? ?[m?"),
     ("~ !Az09", "~ !Az09", "~ !Az09"), ("Ærø Œuf", "Aero Oeuf", "Ærø Œuf"),
   ])
-  func lettersAreShownWhereThereAreAny(text: String, plain: String, lettered: String) {
+  func accentsAndFigurinesAreReplacedUnlessKept(text: String, plain: String, lettered: String) {
     #expect(ConsoleFormatter.ascii(text) == plain)
     #expect(ConsoleFormatter.ascii(text, keepingLetters: true) == lettered)
     let figurines = ConsoleFormatter.ascii("\u{2658}f3", keepingFigurines: true)
     #expect(figurines == "\u{2658}f3")
   }
 
-  @Test func everythingFitsTheTerminal() {
+  @Test func everyLineFitsTheTerminal() {
     let long = ConsoleMessage.error(
       code: "x", message: .joined(Array(repeating: "knight", count: 30)))
     for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {

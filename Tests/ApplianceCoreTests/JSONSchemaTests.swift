@@ -38,7 +38,7 @@ import Testing
       (#"{"kind":"a","any":1}"#, "$.any fits nothing"), (#"{"kind":"a","more":1}"#, "documented"),
       (#"{"kind":"a","closed":{}}"#, nil), (#"{"kind":"a","closed":{"x":1}}"#, "may not be there"),
     ] as [(String, String?)])
-  func findsFaults(text: String, fault: String?) throws {
+  func faultsAreFound(text: String, fault: String?) throws {
     let faults = try JSONSchema(Self.schema).faults(in: text)
     #expect(faults.count == (fault == nil ? 0 : 1), "\(faults)")
     if let fault { #expect(faults.first?.contains(fault) == true, "\(faults)") }
@@ -49,7 +49,7 @@ import Testing
     ##"{"$ref": "#/$defs/x"}"##, #"{"anyOf": [true, 1]}"#, #"{"$defs": {"x": {"format": "uri"}}}"#,
     "1",
   ])
-  func refusesASchemaThatItCannotCheck(text: String) {
+  func unsupportedSchemasAreRefused(text: String) {
     #expect(throws: JSONSchema.Unusable.self) { try JSONSchema(text) }
   }
 

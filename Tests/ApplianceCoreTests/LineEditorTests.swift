@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func typedLines(typed: String, events: [LineEditor.Event]) {
+  func typedKeysMakeLines(typed: String, events: [LineEditor.Event]) {
     var editor = LineEditor()
     let all = typed.utf8.compactMap { editor.receive($0) }
     #expect(all.filter { $0 != .edited } == events)
@@ -27,7 +27,7 @@ import Testing
 
   /// Keys without an effect report nothing.
   @Test(arguments: [0x7F, 0x08, 0x02, 0x06, 0x09, 0x0E, 0x10, 0x00] as [UInt8])
-  func whatChangesNothingIsNoEvent(byte: UInt8) {
+  func keysWithoutEffectReportNothing(byte: UInt8) {
     var editor = LineEditor()
     #expect(editor.receive(byte) == nil)
     #expect(editor.receive(UInt8(ascii: "a")) == .edited)
@@ -39,7 +39,7 @@ import Testing
     ("\u{200E}\u{202E}\u{2066}\u{2069}x\u{2028}", "????x?"), ("\r\t\u{1B}[m", "???[m"),
     ("♘ “é”", "♘ “é”"), ("\u{200D}\u{2010}\u{206A}", "\u{200D}\u{2010}\u{206A}"),
   ])
-  func whatCouldControlATerminalIsAQuestionMark(text: String, printable: String) {
+  func controlCharactersBecomeQuestionMarks(text: String, printable: String) {
     #expect(text.printable == printable)
   }
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["é", "\u{2658}", "\u{1F600}"])
-  func aCharacterIsThereWithItsLastByte(character: String) {
+  func aCharacterAppearsWithItsLastByte(character: String) {
     var editor = LineEditor()
     for byte in character.utf8.dropLast() { _ = editor.receive(byte) }
     #expect(editor.text.isEmpty)
@@ -96,7 +96,7 @@ import Testing
     #expect(editor.text == shown)
   }
 
-  @Test func theHistoryIsBounded() {
+  @Test func theHistoryHasALimit() {
     #expect(LineEditor.historyLimit == 100 && LineEditor.maximumLength == 8_192)
     var editor = LineEditor()
     for number in 0...LineEditor.historyLimit {
@@ -125,7 +125,7 @@ import Testing
     #expect(events == (choices.isEmpty ? [] : [.choices(choices)]))
   }
 
-  @Test func tabLeavesWhatStandsAfterTheCursor() {
+  @Test func tabKeepsTheTextAfterTheCursor() {
     var editor = LineEditor()
     editor.completions = Self.completions
     for byte in "Nf!\u{1B}[D\t".utf8 { _ = editor.receive(byte) }

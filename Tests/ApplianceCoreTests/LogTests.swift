@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func onlySoMuchIsWrittenInAMinute() throws {
+  @Test func messagesPerMinuteAreLimited() throws {
     let pipe = try FullPipe()
     _ = pipe.text()
     let log = Log(level: .info, descriptor: pipe.writing, isJournal: true)
@@ -76,7 +76,7 @@ import Testing
     #expect(text == "<3>a b?\n<6>" + String(repeating: "x", count: 1_024 - 4) + "\n")
   }
 
-  @Test func theJournalIsKnownByItsStream() throws {
+  @Test func theJournalIsRecognizedByItsStream() throws {
     let (pipe, other) = (try FullPipe(), try FullPipe())
     var status = stat()
     try #require(fstat(pipe.writing, &status) == 0)
@@ -86,7 +86,7 @@ import Testing
     #expect(!Log.leads(pipe.writing, to: nil) && !Log.leads(pipe.writing, to: "0:0"))
   }
 
-  @Test func whatNobodyReadsIsDroppedAndCountedOnce() throws {
+  @Test func unreadMessagesAreDroppedAndCountedOnce() throws {
     let pipe = try FullPipe()
     let log = Log(level: .notice, descriptor: pipe.writing, isJournal: false)
     log.notice("a")

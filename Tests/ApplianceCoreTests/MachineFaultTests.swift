@@ -63,5 +63,5 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func actions(of one: MachineCase) { one.check() }
+  func faultsHaveTheirActions(of one: MachineCase) { one.check() }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The lights' patterns.
 @Suite struct MachineLightTests {
-  @Test func whatCameOfItIsSeenForAMomentAndThenWhatHolds() {
+  @Test func aSignalShowsForAMomentThenTheCondition() {
     for signal in Machine.Signal.allCases {
       var machine = machine(after: answering)
       let duration = signal.sign.duration ?? .zero
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aSignalThatIsGivenAgainDoesNotOutlastItsPattern() {
+  @Test func aRepeatedSignalDoesNotOutlastItsPattern() {
     for signal in Machine.Signal.allCases {
       var machine = machine(after: answering)
       _ = machine.handle(.replied(.init(signal: signal)))
@@ -55,7 +55,9 @@ import Testing
   ]
 
   @Test(arguments: seen)
-  func whatHoldsIsSeen(conditions: Set<ApplianceStateMachine.Condition>, sign: LightSign) {
+  func theMostImportantConditionIsShown(
+    conditions: Set<ApplianceStateMachine.Condition>, sign: LightSign
+  ) {
     let reply = Machine.Event.replied(.init(conditions: conditions))
     var machine = machine(after: [reply] + ready)
     #expect(machine.sign == sign)

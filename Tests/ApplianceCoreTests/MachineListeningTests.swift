@@ -17,21 +17,21 @@ import Testing
     return machine
   }
 
-  @Test(arguments: Machine.Starter.allCases) func listensIfItIsTo(starter: Machine.Starter) {
+  @Test(arguments: Machine.Starter.allCases) func itListensIfConfigured(starter: Machine.Starter) {
     let machine = machine(starter)
     #expect(machine.isListening == (starter != .button))
     #expect(machine.state == .available)
     #expect(machine.sign == (starter == .button ? .ready : .listening))
   }
 
-  @Test func saysSoOnce() {
+  @Test func listeningIsAnnouncedOnce() {
     var machine = Machine(starter: .name)
     let actions = Self.ready.flatMap { machine.handle($0) }
     #expect(actions.count { $0 == .announceListening(true) } == 1)
     #expect(actions.contains(.startListening(1)))
   }
 
-  @Test func takesWhatIsSaidByName() {
+  @Test func wordsAfterTheNameAreRecognized() {
     var machine = machine(.name)
     let heard = machine.handle(.nameHeard(1, isAlone: false))
     #expect(heard.contains(.attend(1, isAlone: false)) && heard.contains(.announceSound(1)))
@@ -48,7 +48,7 @@ import Testing
         == [.openAttention(false)])
   }
 
-  @Test func nothingSaidAfterTheNameEndsIt() {
+  @Test func silenceAfterTheNameEndsTheRecording() {
     var machine = machine(.both)
     #expect(machine.handle(.nameHeard(1, isAlone: true)).contains(.attend(1, isAlone: true)))
     #expect(machine.handle(.nothingSaid(1)).contains(.closeMicrophone(1)))
@@ -60,7 +60,7 @@ import Testing
     #expect(asked.contains(.openAttention(true)))
   }
 
-  @Test func whatIsSaidDuringAnAnswerIsNotTaken() {
+  @Test func wordsDuringAnAnswerAreIgnored() {
     // The words may refer to the game before the answer.
     var machine = machine(.name, after: Self.ready + [.typed("e4")])
     #expect(machine.isListening)
@@ -69,7 +69,7 @@ import Testing
     #expect(!actions.contains { if case .attend = $0 { true } else { false } })
   }
 
-  @Test func aPressRecords() {
+  @Test func aPressStartsARecording() {
     var both = machine(.both)
     let actions = both.handle(.button(.pressed))
     #expect(actions.contains(.discardRecording(1)) && actions.contains(.startRecording(2, nil)))
@@ -94,7 +94,7 @@ import Testing
     #expect(machine.handle(.button(.released)).contains(.cancelTimer(.longPress)))
   }
 
-  @Test func itIsMutedByTypingToo() {
+  @Test func typingMutesToo() {
     var machine = machine(.name)
     #expect(machine.handle(.typed("mute")).contains(.announceListening(false, .typed)))
     #expect(!machine.isListening)
@@ -104,7 +104,7 @@ import Testing
     #expect(button.handle(.typed("mute")) == [.ask(.line("mute"))], "a line as any other")
   }
 
-  @Test func aMicrophoneThatIsGoneIsTriedAgainLater() {
+  @Test func aLostMicrophoneIsTriedAgainLater() {
     var machine = machine(.name)
     let lost = machine.handle(.soundFailed(1, "gone"))
     #expect(lost.contains(.discardRecording(1)))

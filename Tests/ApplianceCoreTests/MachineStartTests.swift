@@ -51,9 +51,9 @@ import Testing
   ]
 
   @Test(arguments: starting)
-  func actions(of one: MachineCase) { one.check() }
+  func startingHasItsActions(of one: MachineCase) { one.check() }
 
-  @Test func firstActionsShowThatItPrepares() {
+  @Test func theFirstActionsShowThatItPrepares() {
     #expect(
       machine().firstActions == [
         .announce(.preparing), .indicate(.available, .slowBlink), .indicate(.recording, .off),

@@ -125,5 +125,5 @@ import Testing
   ]
 
   @Test(arguments: stopping + once)
-  func actions(of one: MachineCase) { one.check() }
+  func stoppingHasItsActions(of one: MachineCase) { one.check() }
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(told(&machine, "stop", Self.second) == [.announceEnd(1, .asked, Self.second)])
   }
 
-  @Test func whatEndsByItselfAnswersItsStart() {
+  @Test func aRecordingThatEndsByItselfAnswersItsStart() {
     let lost = Unavailability(cause: .microphone, reason: "Gone.")
     let ends: [(Machine.Event, [Machine.Action])] = [
       (.soundFailed(1, "Gone."), [.announceEnd(1, .lost, Self.first), .fail(lost, Self.first)]),
@@ -58,7 +58,7 @@ import Testing
     #expect(told(machine.handle(.soundEnded(1))) == [.announceEnd(1, .noMoreSound)])
   }
 
-  @Test func aStartThatWaitsIsAnsweredWhenItBegins() {
+  @Test func aWaitingStartIsAnsweredWhenItBegins() {
     var machine = machine(after: inTail)
     #expect(told(&machine, "start", Self.first) == [])
     _ = machine.handle(.soundEnded(1))
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A waiting program gets an answer; people see that nothing starts.
-  @Test func aStartThatIsCalledOffIsAnswered() {
+  @Test func aCancelledStartIsAnswered() {
     let withdrawn = Machine.Action.refuse(.withdrawn, Self.first)
     var machine = machine(after: inTail)
     _ = told(&machine, "start", Self.first)
@@ -81,7 +81,7 @@ import Testing
     #expect(told(&machine, "stop", Self.typed) == [])
   }
 
-  @Test func aStatusThatWaitsForTheDiskKeepsItsCommand() {
+  @Test func aStatusWaitingForTheDiskKeepsItsOrigin() {
     var machine = machine(after: ready + [.typed("e4"), .typed("e5")])
     _ = told(&machine, "status", Self.first)
     _ = told(&machine, "status", Self.second)

@@ -15,7 +15,7 @@ import Testing
       // Empty lines do not keep it open.
       [("[A \"b\"]", 0, true), ("", 3, true), (" ", 4, true), ("", 5, false), ("", 5, false)],
     ] as [[(String, Int, Bool)]])
-  func emptyLinesOfAGame(lines: [(line: String, second: Int, isPasted: Bool)]) {
+  func emptyLinesOfAPasteAreRecognized(lines: [(line: String, second: Int, isPasted: Bool)]) {
     var watch = PasteWatch()
     for (line, second, isPasted) in lines {
       #expect(watch.isPasted(line, at: .seconds(second)) == isPasted, "\(line) at \(second)")
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Moves without tags are of a game only while the paste lasts.
-  @Test func emptyLinesAmongNumberedMoves() {
+  @Test func emptyLinesAmongNumberedMovesAreRecognized() {
     var watch = PasteWatch()
     for (line, milliseconds, isPasted) in [
       ("Nf3", 0, false), ("", 10, false), ("1. e4 e5", 20, false), ("", 30, true), ("", 40, true),

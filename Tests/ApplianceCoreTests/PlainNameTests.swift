@@ -10,7 +10,7 @@ import Testing
     ("123456789", false), ("a/b", false), ("..", false), ("a b", false), ("a\0", false),
     ("Zoë", false), ("a\n", false), ("@", false), ("[", false), ("`", false), ("{", false),
   ])
-  func aPlainNameHasOneToSoManyCharacters(name: String, isPlain: Bool) {
+  func aPlainNameHasALimitedLength(name: String, isPlain: Bool) {
     #expect(name.isPlainName(upTo: 8) == isPlain)
   }
 }

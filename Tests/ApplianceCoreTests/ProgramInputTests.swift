@@ -54,7 +54,7 @@ import Testing
       "set up 8/8/8/8/8/8/8/8 w - - 0 1"
     ),
   ])
-  func commands(text: String, typed: String) throws {
+  func commandsBecomeTheirTypedLines(text: String, typed: String) throws {
     let isText = text.contains("say")
     #expect(
       events(text + "\n") == [.line(ConsoleLine(typed, from: Self.none, canBePasted: isText))])
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Each command has a row above and is in the schema; this is their number.
-  @Test func theCommandsAreThoseOfTheSchema() throws {
+  @Test func theCommandsMatchTheSchema() throws {
     #expect(ProgramCommand.names.count == 30)
     let schema = try JSONSchema.commands.get()
     for name in ProgramCommand.names {
@@ -83,7 +83,7 @@ import Testing
     (#""a""#, .text("a")), (#""\u00e9""#, .text("é")),
     ("\"" + String(repeating: "x", count: 64) + "\"", .text(String(repeating: "x", count: 64))),
   ])
-  func identifications(id: String, read: Origin.ID) {
+  func identifiersAreRead(id: String, read: Origin.ID) {
     let line = #"{"id":\#(id),"command":"undo"}"#
     #expect(
       events(line + "\r") == [
@@ -99,7 +99,7 @@ import Testing
     #"" ""#, #""a\nb""#, #""a\u0007""#, "\"" + String(repeating: "x", count: 65) + "\"",
     "\"" + String(repeating: "é", count: 33) + "\"",
   ])
-  func wrongIdentifications(id: String) throws {
+  func wrongIdentifiersAreRefused(id: String) throws {
     let (rejection, origin) = try #require(
       refusal(events(#"{"command":"undo","id":\#(id)}"# + "\n")))
     #expect(rejection.code == "wrong_member" && rejection.reason.contains("id"))
@@ -135,7 +135,7 @@ import Testing
     (#"{"id":1,"command":"name","name":"Anna"}"#, "wrong_member", "\"white\" or \"black\""),
     (#"{"id":1,"command":"set-up"}"#, "wrong_member", "in FEN"),
   ])
-  func refusedCommands(text: String, code: String, reason: String) throws {
+  func refusedCommandsGiveTheReason(text: String, code: String, reason: String) throws {
     let (rejection, origin) = try #require(refusal(events(text + "\n")))
     #expect(rejection.code == code && rejection.reason.contains(reason), "\(rejection)")
     #expect(origin == Origin(.program, id: .number(1)))
@@ -148,13 +148,13 @@ import Testing
     #"{"command":"undo"} {"command":"undo"}"#, #"{"command":"undo","command":"start"}"#,
     #"{"command":"say","text":"\ud800"}"#, String(repeating: #"{"a":"#, count: 100),
   ])
-  func damagedCommands(text: String) throws {
+  func damagedCommandsAreRefused(text: String) throws {
     let (rejection, origin) = try #require(refusal(events(text + "\n")))
     #expect(rejection.code == "damaged_command" && rejection.reason.contains("JSON object"))
     #expect(origin == Self.unreadable)
   }
 
-  @Test func linesAreBounded() {
+  @Test func linesHaveALimit() {
     let end = #"{"command":"undo"}"#
     let fitting = String(repeating: " ", count: ProgramInput.maximumLength - end.utf8.count) + end
     #expect(
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func plainWordsAreLines() throws {
+  @Test func plainWordsArePassedOnAsLines() throws {
     #expect(
       events("e4\r\nstart\n\rundo\n") == [.line("e4"), .line("start"), .line(""), .line("undo")])
     #expect(events("♘f3\n") == [.line("♘f3")])

@@ -6,7 +6,8 @@ import Testing
 /// Any events, in any order.
 @Suite struct RandomWalkTests {
   @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<15)
-  func staysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
+  func anyEventsLeaveTheMachineConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws
+  {
     let starter = ApplianceStateMachine.Starter.allCases[seed % 3]
     var generator = SeededGenerator(state: UInt64(seed))
     var world = try World(Machine(mode: mode, starter: starter), slowness: 2 << (seed % 4))

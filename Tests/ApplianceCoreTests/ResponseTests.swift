@@ -7,7 +7,7 @@ import Testing
 @testable import Dialogue
 
 @Suite struct ResponseTests {
-  @Test func aMoveIsALineWithItsNumberTheWordsAndTheOpening() {
+  @Test func aMovesLineHasItsNumberWordsAndOpening() {
     #expect(
       Response.move(Samples.move).lines
         == [#"12. Nxf7+  "knight takes f seven check"  Italian Game"#])
@@ -17,7 +17,7 @@ import Testing
     #expect(Response.move(black).lines == [#"12... Nxf7+  "knight takes f seven check""#])
   }
 
-  @Test func typedWordsHaveNeitherTimesNorDoubts() {
+  @Test func typedWordsAreCertainAndHaveNoTimes() {
     let typed = Utterance(text: "x")
     #expect(typed.confidence == 1 && typed.seconds == 0 && typed.latency == nil)
     #expect(typed.words.isEmpty && typed.intent == nil)
@@ -39,7 +39,7 @@ import Testing
       Response.ask(confirmation).lines == [#"White resigns? Say or type "yes" or "no" (y, n)."#])
   }
 
-  @Test func gamesAndCommands() {
+  @Test func gamesAndCommandsHaveTheirLines() {
     #expect(Response.game(Samples.over).lines == ["0-1  Game over: checkmate, black wins."])
     let report = CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])
     #expect(Response.command(report).lines == ["Taken back: 1. e4."])
@@ -51,7 +51,7 @@ import Testing
     #expect(Response.command(help).lines == [#"Say, for example, "e four", "draw"."#])
   }
 
-  @Test func severalLinesAreSeveralLinesOnAConsole() {
+  @Test func severalLinesStaySeparateOnAConsole() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     let pgn = CommandReport(
       command: .pgn, text: "pgn", confidence: 1, lines: ["[A]", "", "1. e4"])
@@ -60,7 +60,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "[A]\r\n\r\n1. e4\r\n")
   }
 
-  @Test func namesLoseTheirMarksOnAConsole() {
+  @Test func namesLoseTheirAccentsInASCII() {
     #expect(
       ConsoleFormatter.ascii("Grünfeld, Réti, Maróczy, Sørensen")
         == "Grunfeld, Reti, Maroczy, Sorensen")
@@ -98,7 +98,7 @@ import Testing
     return try decoder.decode(Line.self, from: Data(json.utf8))
   }
 
-  @Test func aMoveAsJSON() throws {
+  @Test func aMoveHasItsJSON() throws {
     let line = try line(.move(Samples.move), Utterance(text: "x", seconds: 2, latency: 0.05))
     #expect(line.type == "result")
     #expect(line.text == "knight takes f seven check")
@@ -124,7 +124,7 @@ import Testing
     return String(parts[0] + parts[1])
   }
 
-  @Test func allMembersAreThere() throws {
+  @Test func everyResponseHasAllMembers() throws {
     let name = Opening(eco: "C50", name: "Italian Game", moves: [])
     var move = Samples.move
     move.opponent = "Stockfish"
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func aQuestionHasWhatItIsAbout() throws {
+  @Test func aQuestionNamesItsSubject() throws {
     func question(_ subject: Question.Subject) -> Response {
       .ask(
         Question(
@@ -205,7 +205,7 @@ import Testing
         + #""moves_san":["e4","d4"],"moves_uci":["e2e4"]}"#)
   }
 
-  @Test func theOthersAsJSON() throws {
+  @Test func otherResponsesHaveTheirJSON() throws {
     let ask = try line(
       .ask(
         Question(

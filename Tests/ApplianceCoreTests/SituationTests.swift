@@ -38,7 +38,7 @@ import Testing
     return String(line[start...])
   }
 
-  @Test func aGameIsToldWithItsPlayersAndItsQuestion() throws {
+  @Test func aGameIsReportedWithItsPlayersAndItsQuestion() throws {
     let game = Situation.Standing(
       report: Self.over, players: PlayerNames(white: "Ada", black: "Bob"), question: Self.question,
       clock: try Samples.clock)
@@ -56,7 +56,7 @@ import Testing
     #expect(line == expected)
   }
 
-  @Test func theKeptGameIsToldUntilAnotherIsKnown() throws {
+  @Test func theSavedGameIsReportedUntilAnotherIsKnown() throws {
     let introduction = Introduction(keptGame: .init(report: Self.over))
     let begin = #""recording":false,"listening":false,"locale":"en_US","player":null,"position":"#
     let kept = """
@@ -75,7 +75,7 @@ import Testing
     #expect(none == begin + #"null,"game":null,"clock":null}"#)
   }
 
-  @Test func helloAndStatusTellIt() {
+  @Test func helloAndStatusReportTheSituation() {
     #expect(ConsoleMessage.hello.tellsSituation)
     #expect(ConsoleMessage.status(.available).tellsSituation)
     #expect(!ConsoleMessage.state(.available).tellsSituation)
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A status without a situation has only the state.
-  @Test func aStatusMayStandAlone() throws {
+  @Test func aStatusNeedsNoSituation() throws {
     let line = try #require(ConsoleMessage.status(.stopped).json(at: time)).line
     #expect(line.hasSuffix(#""available":false,"state":"stopped"}"#))
   }

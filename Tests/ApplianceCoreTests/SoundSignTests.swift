@@ -17,7 +17,7 @@ import Testing
     text: "e four", move: Position.start.legalMoves[0], san: "e4", color: .white, number: 1,
     fen: "FEN", confidence: 1, isCheck: false, isMate: false, isDraw: false, opening: nil)
 
-  @Test func messagesSoundAsTheTableSays() {
+  @Test func messagesHaveTheirTones() {
     var answer = Self.move
     answer.opponent = "Stockfish"
     let question = Question(
@@ -53,7 +53,7 @@ import Testing
   /// A sine at a quarter of full scale, faded in and out within 10 ms, or to its middle if it is
   /// shorter.
   @Test(arguments: [(440.0, 60), (1_000, 20), (700, 12), (0, 30), (300, 0), (300, -5)])
-  func aToneSwellsAndFades(frequency: Double, milliseconds: Int) {
+  func aToneFadesInAndOut(frequency: Double, milliseconds: Int) {
     let samples = Tone.samples(of: [Tone(frequency, .milliseconds(milliseconds))], rate: 8_000)
     let count = max(0, milliseconds * 8)
     #expect(samples.count == count)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func tonesFollowOneAnother() {
+  @Test func tonesPlayOneAfterAnother() {
     let tones = [Tone(440, .milliseconds(50)), Tone(0, .milliseconds(20))]
     let samples = Tone.samples(of: tones, rate: 16_000)
     #expect(samples.count == 800 + 320)
@@ -77,7 +77,7 @@ import Testing
 
 /// How long each light of a sign is lit and dark, in milliseconds.
 @Suite(.tags(.hardwareFree)) struct LightSignTests {
-  @Test func signsOfAnEventLastAsLongAsTheyAreSeen() {
+  @Test func eventSignsLastAsLongAsTheirFlashes() {
     let long = [Duration.milliseconds(1_200)]
     #expect(LightSign.accepted.available == IndicatorPattern(once: long, sign: "+"))
     #expect(LightSign.accepted.recording == .off)
@@ -89,7 +89,7 @@ import Testing
     #expect(LightSign.refused.duration == .milliseconds(1_150))
   }
 
-  @Test func signsOfAStateBlinkAsTheLegendSays() {
+  @Test func stateSignsBlinkAsTheLegendSays() {
     let half = [Duration.milliseconds(500), .milliseconds(500)]
     #expect(LightSign.question.available == IndicatorPattern(blinking: half, sign: "?"))
     #expect(

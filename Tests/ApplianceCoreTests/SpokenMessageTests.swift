@@ -95,7 +95,7 @@ import Testing
     (.timeLow(.black, seconds: 60), "Black has one minute left."),
   ]
 
-  @Test func theTimesAreSaidWhenTheyAreAskedFor() throws {
+  @Test func theClockIsSpokenOnRequest() throws {
     #expect(try ConsoleMessage.clock(Samples.clock).spoken() == nil)
     let report = CommandReport(
       command: .ask(.time), text: "clock", confidence: 1,
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: said)
-  func whatIsSaid(message: ConsoleMessage, words: String?) {
+  func everyMessageHasItsSpokenWords(message: ConsoleMessage, words: String?) {
     #expect(message.spoken() == words)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     ("Qh4xe1", "queen H four takes E one"), ("white", nil), ("be", nil), ("1.", nil), ("", nil),
     ("e9", nil), ("e8=Z", nil),
   ])
-  func moves(san: String, words: String?) {
+  func movesAreSpokenInWords(san: String, words: String?) {
     #expect(SpokenNotation().words(san: san) == words)
   }
 
@@ -42,11 +42,11 @@ import Testing
     ("Heard: rook a.", "Heard: rook A."), ("promotes to a queen", "promotes to a queen"),
     ("call it a draw", "call it a draw"),
   ])
-  func lines(line: String, words: String) {
+  func linesAreSpokenInWords(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)
   }
 
-  @Test func lettersAreSaidAsTheVoiceNeedsThem() throws {
+  @Test func lettersAreSpelledForTheVoice() throws {
     for (letters, words) in [
       (SpokenLetters.plain, "pawn A four, E five"), (.words, "pawn alpha four, echo five"),
       (.sounds(ofVoice: "en-gb"), "pawn [['eI]] four, E five"),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aPositionIsReadSideBySide() throws {
+  @Test func aPositionIsReadOneSideAfterTheOther() throws {
     let position = try Position(fen: "6k1/5p2/8/8/8/8/8/4R1K1 w - - 0 30")
     #expect(
       SpokenNotation().words(of: position)

@@ -10,13 +10,13 @@ import Testing
       (0, "1970-01-01T00:00:00.000Z"), (1_763_721_600_825, "2025-11-21T10:40:00.825Z"),
       (1_709_254_799_009, "2024-03-01T00:59:59.009Z"),
     ] as [(Int64, String)])
-  func aMomentAsProgramsReadIt(wall: Int64, text: String) {
+  func timesAreWrittenForPrograms(wall: Int64, text: String) {
     let stamp = TimeStamp(wall: wall, monotonic: 0)
     #expect(stamp.iso8601 == text)
     #expect(stamp.day == String(text.prefix(10)))
   }
 
-  @Test func nowIsInMilliseconds() {
+  @Test func timesAreInMilliseconds() {
     let before = ContinuousClock.now
     let (first, wall) = (TimeStamp.now, Date().timeIntervalSince1970)
     #expect(abs(Double(first.wall) / 1_000 - wall) < 5)

@@ -71,7 +71,7 @@ import Testing
     func lapse() async -> Reply { Reply(messages: [.note("lapsed")]) }
   }
 
-  @Test func questionLapsesButNotWhileSomebodySpeaks() async throws {
+  @Test func aQuestionLapsesUnlessSomebodySpeaks() async throws {
     let bench = try Bench([.clip("1-pawn")], conversation: Asking())
     await bench.becomesAvailable()
     bench.console.typed.yield("board")
@@ -110,7 +110,7 @@ import Testing
     func glance() -> [ConsoleMessage] { [.note("at a glance")] }
   }
 
-  @Test func aRecordingIsRecognizedWithWhatCanBeSaidWhenItBegins() async throws {
+  @Test func aRecordingIsRecognizedWithTheNewestPhrases() async throws {
     let conversation = Pondering()
     let bench = try Bench([.clip("1-pawn")], conversation: conversation)
     await bench.becomesAvailable()
@@ -129,7 +129,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func whatIsTypedAboutRecordingDoesNotWaitForTheDisk() async throws {
+  @Test func startStopAndStatusDoNotWaitForTheDisk() async throws {
     let conversation = Pondering()
     let bench = try Bench([.clip("1-pawn")], conversation: conversation)
     await bench.becomesAvailable()
@@ -151,7 +151,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
+  @Test func aRecordingThatWaitsForPhrasesCanBeCancelled() async throws {
     let conversation = Pondering()
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
     await bench.becomesAvailable()
@@ -170,7 +170,7 @@ import Testing
     #expect(!bench.console.history.contains { $0.words != nil })
   }
 
-  @Test func whatIsTypedWhileItFinishesComesAfterWhatWasSaid() async throws {
+  @Test func aLineTypedWhileItFinishesWaitsForTheSpokenWords() async throws {
     let conversation = Noting()
     let bench = try Bench([.clip("1-pawn")], conversation: conversation)
     await bench.becomesAvailable()
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func aSlowDiskIsWaitedForAndTheNextRecordingIsNotKeptWaiting() async throws {
+  @Test func aSlowDiskDelaysNoRecording() async throws {
     let conversation = Slow()
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
     await bench.becomesAvailable()

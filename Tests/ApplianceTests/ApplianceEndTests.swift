@@ -11,7 +11,7 @@ import Testing
 
 /// Reports about the appliance itself, and its end.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceEndTests {
-  @Test func tellsPressesThatWereDropped() async throws {
+  @Test func droppedPressesAreReported() async throws {
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)
     let bench = try Bench(
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aThreadThatIsStuckHasTheServiceRestarted() async throws {
+  @Test func aStuckThreadRestartsTheService() async throws {
     let manager = try Manager()
     let stuck = Mutex<[String]>([])
     let bench = try Bench(
@@ -100,7 +100,7 @@ import Testing
     #expect(told.filter { $0.hasPrefix("WATCHDOG") } == ["WATCHDOG=1", "WATCHDOG=trigger"])
   }
 
-  @Test func shutsDownInTheMiddle() async throws {
+  @Test func itShutsDownDuringARecording() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
@@ -110,7 +110,7 @@ import Testing
     for light in bench.lights.values { #expect(light.history.last == .off) }
   }
 
-  @Test func endsThoughItsQueueIsFull() async throws {
+  @Test func itEndsThoughItsQueueIsFull() async throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     let appliance = Appliance(
       Appliance.Parts(
@@ -129,7 +129,7 @@ import Testing
     func reply(to heard: Heard) async -> Reply { Reply() }
   }
 
-  @Test func endsWhereNothingCanBeSaid() async throws {
+  @Test func itEndsIfTheConversationCannotBegin() async throws {
     let bench = try Bench([], conversation: Mute())
     await #expect(throws: Mute.NothingToSay.self) { try await bench.value() }
     #expect(bench.lights[.available]?.history == [.slowBlink, .off, .off])

@@ -9,7 +9,7 @@ import Testing
 
 /// Recordings: their light, their sound and their words.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTests {
-  @Test func pressSpeakPressRead() async throws {
+  @Test func aRecordedMoveIsShown() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func theLatencyCountsUntilTheLineIsShown() async throws {
+  @Test func theLatencyEndsWhenTheLineIsShown() async throws {
     let clock = ManualClock()
     // As long as a disk may take to write the record.
     let conversation = Echo(work: { clock.advance(by: .milliseconds(400)) })
@@ -48,7 +48,7 @@ import Testing
     #expect(message.latency == 0.4)
   }
 
-  @Test func whatCanBeSaidNextFollowsTheReply() async throws {
+  @Test func thePhrasesFollowTheReply() async throws {
     let bench = try Bench(
       [.clip("1-pawn"), .clip("6-queen")],
       conversation: Echo(["pawn to e four", "queen takes d five"]))
@@ -60,7 +60,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func endsByItself() async throws {
+  @Test func aLongRecordingEndsByItself() async throws {
     let bench = try Bench([.clip("1-pawn")], mode: .hold)
     await bench.becomesAvailable()
     bench.button.press()
@@ -73,7 +73,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func lostMicrophoneGivesNoResult() async throws {
+  @Test func aLostMicrophoneGivesNoResult() async throws {
     let bench = try Bench([.clipThenLoss("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// The rest of a move may be another move.
-  @Test func soundThatHasGapsIsNoMove() async throws {
+  @Test func soundWithGapsIsNotAMove() async throws {
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.input.overruns = 2
@@ -110,7 +110,7 @@ import Testing
     #expect(bench.console.history.count { $0.words != nil } == 1)
   }
 
-  @Test func busyMicrophoneIsToldAndTriedAgain() async throws {
+  @Test func aBusyMicrophoneIsReportedAndTriedAgain() async throws {
     let bench = try Bench([.busy, .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines that are typed.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTypingTests {
-  @Test func obeysWhatIsTyped() async throws {
+  @Test func typedCommandsWork() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.console.typed.yield(" STATUS ")
@@ -27,7 +27,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aFloodOfLinesIsDealtWithInOrder() async throws {
+  @Test func manyLinesAreAnsweredInOrder() async throws {
     let conversation = Noting()
     let bench = try Bench([], conversation: conversation)
     await bench.becomesAvailable()
@@ -38,7 +38,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func itEndsAfterAllThatWasTyped() async throws {
+  @Test func itEndsAfterAllTypedLines() async throws {
     let conversation = Noting()
     let bench = try Bench([], conversation: conversation)
     await bench.becomesAvailable()
@@ -49,7 +49,7 @@ import Testing
     #expect(conversation.notes == lines)
   }
 
-  @Test func aFloodOfTypedLinesDoesNotHideTheEnd() async throws {
+  @Test func manyLinesDoNotHideTheEnd() async throws {
     let bench = try Bench([])
     for index in 0..<20_000 { bench.console.typed.yield("nonsense \(index)") }
     await bench.message { if case .refused = $0 { true } else { false } }

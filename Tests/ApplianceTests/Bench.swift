@@ -125,7 +125,7 @@ final class ScriptedInput: AudioInput {
   }
 
   var isOpen: Bool { state.withLock { $0.sink != nil } }
-  /// What closing it waits for.
+  /// Closing it waits for this.
   var closing: Completion? {
     get { state.withLock { $0.closing } }
     set { state.withLock { $0.closing = newValue } }

@@ -40,7 +40,7 @@ struct BritishEnglishTests {
     }
   }
 
-  @Test func piecesTakeAndCapture() throws {
+  @Test func takesAndCapturesMeanTheSame() throws {
     let position = try Position(
       fen: "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2")
     let bound = try language().bound(to: .position(position))

@@ -5,7 +5,7 @@ import Testing
 
 /// Arguments, files and output, whatever the command.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct CommandLineTests {
-  @Test func tellsItsVersionAndHelp() throws {
+  @Test func versionAndHelpArePrinted() throws {
     let program = try Program()
     let version = try program.run("--version")
     #expect(version.status == 0 && version.output.hasPrefix("spokenmove "))
@@ -25,7 +25,7 @@ import Testing
     ["play", "--clock", "soon"], ["play", "--fen", "8/8"],
     ["play", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--pgn", "a.pgn"],
   ])
-  func refusesWrongUsage(arguments: [String]) throws {
+  func wrongUsageIsRefused(arguments: [String]) throws {
     let program = try Program()
     let process = try program.start(arguments)
     let outcome = try program.end(of: process)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The help is as wide as the terminal, whatever the environment says.
-  @Test func anyWidthDoes() throws {
+  @Test func helpIgnoresTheWidthInTheEnvironment() throws {
     let program = try Program()
     for width in ["-9223372036854775808", "0", "40", "wide"] {
       let help = try program.end(of: program.start(["--help"], environment: ["COLUMNS": width]))
@@ -45,13 +45,13 @@ import Testing
   }
 
   @Test(arguments: ["/dev/zero", "/"])
-  func aManifestIsAFile(path: String) throws {
+  func onlyAFileCanBeAManifest(path: String) throws {
     let outcome = try Program().run("evaluate", path)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("it is a folder, a pipe or a device. Name a file."))
   }
 
-  @Test func tellsFilesThatCannotBeReadOrWritten() throws {
+  @Test func unreadableAndUnwritableFilesAreReported() throws {
     let program = try Program()
     let missing = try program.run("evaluate", "missing.jsonl")
     #expect(missing.status == 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(unread.status == 1 && unread.errors.contains("Cannot write pipe: "))
   }
 
-  @Test func keepsItsFilesApartFromStandardOutputThatIsClosed() throws {
+  @Test func closedStandardOutputHarmsNoFile() throws {
     let program = try Program()
     _ = try program.write(Program.panelless, as: "c.yaml")
     let process = Process()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["say --json", "say", "--version", "--help", "enroll --list"])
-  func tellsWhereNothingCanBeWritten(arguments: String) throws {
+  func aFullStandardOutputIsAnError(arguments: String) throws {
     let program = try Program()
     _ = try program.write(Program.panelless, as: "c.yaml")
     let config = arguments.hasPrefix("enroll") ? " --config c.yaml" : ""
@@ -107,13 +107,13 @@ import Testing
     #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
   }
 
-  @Test func aDemonstrationOfAClipThatIsMissingFails() throws {
+  @Test func aDemonstrationWithAMissingClipFails() throws {
     let outcome = try Program().run("demo", "--clip", "nowhere.flac")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("nowhere.flac"), "\(outcome.errors)")
   }
 
-  @Test func aReportDoesNotTakeThePlaceOfItsManifest() throws {
+  @Test func aReportNeverOverwritesItsManifest() throws {
     let program = try Program()
     let line = #"{"audio": "nowhere.wav", "uci": "e2e4"}"#
     let manifest = try program.write(line, as: "m.jsonl")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aReportThatIsNotMadeLeavesTheOldOne() throws {
+  @Test func aFailedReportLeavesTheOldOne() throws {
     let program = try Program()
     let manifest = try program.write(#"{"audio": "nowhere.wav", "uci": "e2e4"}"#, as: "m.jsonl")
     let report = try program.write("an old report", as: "page.html")
@@ -135,7 +135,7 @@ import Testing
     #expect(Set(files) == ["errors", "m.jsonl", "output", "page.html"])
   }
 
-  @Test func escapesOfOthersDoNotReachTheTerminal() throws {
+  @Test func escapesInArgumentsDoNotReachTheTerminal() throws {
     let program = try Program()
     let escape = "\u{1B}]0;title\u{7}\u{9B}31m"
     let config = try program.write("\"but\u{5C}x1b]0;x\u{5C}x07\": 1\n", as: "c.yaml")
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// Programs record through these, not from them.
-  @Test func listsNoConvertersAsMicrophones() throws {
+  @Test func convertersAreNotListedAsMicrophones() throws {
     let outcome = try Program().run("devices")
     let names = outcome.lines.compactMap { $0.split(whereSeparator: \.isWhitespace).first }
     for name in ["null", "samplerate", "speexrate", "lavrate", "upmix", "vdownmix"] {
@@ -162,12 +162,12 @@ import Testing
     }
   }
 
-  @Test func completesForShells() throws {
+  @Test func shellCompletionsAreGenerated() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
   }
 
-  @Test func tellsMistakesInTheConfiguration() throws {
+  @Test func mistakesInTheConfigurationAreReported() throws {
     let program = try Program()
     let config = try program.write("button: {linne: 3}\nlog: {level: x}\n", as: "c.yaml")
     let outcome = try program.run("run", "--config", config)
@@ -175,7 +175,7 @@ import Testing
     #expect(outcome.errors.contains("c.yaml:1:10: ") && outcome.errors.contains("c.yaml:2:14: "))
   }
 
-  @Test func theVersionIsThatOfTheNewestEntryInTheChangelog() throws {
+  @Test func theVersionIsTheChangelogsNewest() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let changelog = try String(

@@ -13,13 +13,13 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "deploy/config.yaml").path(percentEncoded: false)
 
-  @Test func sampleIsTheDefaults() throws {
+  @Test func theSampleMatchesTheDefaults() throws {
     #expect(try Configuration(contentsOf: Self.sample) == Configuration())
   }
 
   /// An empty sample would pass the test above.
   @Test(arguments: Configuration.settings.map(\.path))
-  func sampleHas(path: String) throws {
+  func theSampleHasEverySetting(path: String) throws {
     let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
     let document = try #require(try YAMLReader.document(in: Array(text.utf8)))
     var node = document
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A program gets the settings exactly as in the file.
-  @Test func everySettingIsTold() throws {
+  @Test func everySettingIsReportedAsInTheFile() throws {
     let text = """
       button: {line: "17", mode: once, debounce: 5 ms}
       leds: {available: {line: "gpiochip0:3"}}
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "button:\n", "leds:\n  available:\n"])
-  func nothingSetIsTheDefaults(text: String) throws {
+  func anEmptyFileGivesTheDefaults(text: String) throws {
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == Configuration())
   }
 
@@ -187,17 +187,17 @@ import Testing
     ("[[[[[[[[[[a]]]]]]]]]]", "c:1:9: this is nested too deeply"),
     ("? [a]\n: b", "c:1:3: a key must be a word"),
   ])
-  func tellsMistake(text: String, message: String) {
+  func mistakesAreReportedWithTheirPlace(text: String, message: String) {
     #expect(problems(in: text) == message)
   }
 
-  @Test func tellsAllMistakesInOrder() {
+  @Test func allMistakesAreReportedInOrder() {
     #expect(
       problems(in: "log: {level: loud}\nbutton: {mode: 3, debounce: 2 s}\nx: 1\n")
         .split(separator: "\n").map { $0.prefix(6) } == ["c:1:14", "c:2:16", "c:2:29", "c:3:1:"])
   }
 
-  @Test func tellsWhereYAMLIsBroken() {
+  @Test func invalidYAMLIsReportedWithItsPlace() {
     #expect(problems(in: "log:\n  level: debug\n bad: [\n").hasPrefix("c:3:2: "))
   }
 
@@ -205,11 +205,11 @@ import Testing
     ("/nonexistent.yaml", "there is no such file"), ("/", "it is not a regular file"),
     ("/dev/zero", "it is not a regular file"),
   ])
-  func tellsWhatCannotBeRead(path: String, message: String) {
+  func unreadableFilesAreReported(path: String, message: String) {
     #expect { try Configuration(contentsOf: path) } throws: { "\($0)".contains(message) }
   }
 
-  @Test func refusesAHugeFile() throws {
+  @Test func aHugeFileIsRefused() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "huge-\(UUID()).yaml")
     try Data(repeating: 0x0A, count: 65 * 1_024).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

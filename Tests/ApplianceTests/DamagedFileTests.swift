@@ -10,7 +10,7 @@ import Testing
 
 /// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
-  @Test func configurations() throws {
+  @Test func damagedConfigurationsAreReadOrRefused() throws {
     let sample = try String(contentsOfFile: ConfigurationTests.sample, encoding: .utf8)
     let settings = sample.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
       .filter { $0.first { $0 != " " } != "#" }.joined(separator: "\n")
@@ -33,7 +33,7 @@ import Testing
     #expect(read > 50 && refused > 50)
   }
 
-  @Test func gameRecords() throws {
+  @Test func damagedRecordsAreReadOrRefused() throws {
     let scratch = try ScratchDirectory()
     let record = try GameRecord(directory: scratch.path, limits: .init(), today: { "2026.11.21" })
     let directory = try DurableDirectory(scratch.path)
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The date is part of a file name.
-  @Test func aGameOfAnyDateIsKept() throws {
+  @Test func gamesOfAnyDateAreKept() throws {
     let scratch = try ScratchDirectory()
     let record = try GameRecord(directory: scratch.path, limits: .init(), today: { "2026.11.21" })
     let long = String(repeating: "9", count: 5_000)
@@ -69,7 +69,7 @@ import Testing
     #expect(kept == ["00001_undated.pgn"])
   }
 
-  @Test func voices() throws {
+  @Test func damagedVoicesAreReadOrRefused() throws {
     let folder = try ScratchDirectory()
     let store = PlayerStore(directory: folder.path)
     let network = try #require(PhoneNetwork.english)
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [
     (Int.max, -1), (Int.min, 1), (-1, 0), (0, -1), (3, 0), (2, 1),
   ])
-  func aVoiceOfImpossibleFiguresIsDamaged(right: Int, wrong: Int) throws {
+  func aVoiceWithImpossibleFiguresIsDamaged(right: Int, wrong: Int) throws {
     let folder = try ScratchDirectory()
     let store = PlayerStore(directory: folder.path)
     var voice = PlayerVoice(model: "1234", adaptation: nil, recordings: 20)

@@ -50,7 +50,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aMoveThatIsSaidIsNoOrder() async throws {
+  @Test func aSpokenMoveIsNotAnOrder() async throws {
     let bench = try Bench([.clip("1-pawn")], conversation: conversation())
     await bench.becomesAvailable()
     await bench.recordsAClip()
@@ -61,14 +61,14 @@ import Testing
   }
 
   @Test(arguments: [(0.0, true), (0.49, true), (0.6, false), (1, false)])
-  func cautionDecides(caution: Double, isTaken: Bool) throws {
+  func cautionDecidesOnAcceptance(caution: Double, isAccepted: Bool) throws {
     let heard = Heard(
       RecognitionResult(
         transcriptions: [Transcription(confidence: 0.5)], isFinal: true, outcome: .recognized))
     if case .result(let utterance) = heard.message(caution: caution) {
-      #expect(isTaken && utterance.confidence == 0.5)
+      #expect(isAccepted && utterance.confidence == 0.5)
     } else {
-      #expect(!isTaken)
+      #expect(!isAccepted)
     }
     let sure = Heard(
       RecognitionResult(

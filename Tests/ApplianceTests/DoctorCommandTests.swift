@@ -60,7 +60,7 @@ import Testing
     try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
   }
 
-  @Test func findsNothingWrongAndUnderstandsAMove() throws {
+  @Test func aHealthyMachineUnderstandsAMove() throws {
     let program = try Program()
     let device = try makeMicrophone(hearing: "1-pawn", in: program)
     let config = try program.write(
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// It recognizes like the appliance: the whole background, the configured voice and caution.
-  @Test func hearsAMoveAsTheApplianceDoes() throws {
+  @Test func theDoctorRecognizesLikeTheAppliance() throws {
     let program = try Program()
     let device = try makeMicrophone(hearing: "4-castle", in: program)
     let config = try program.write(
@@ -108,7 +108,7 @@ import Testing
     #expect((speech.status == "ok") == (recognized.status == 0), "\(speech) \(recognized)")
   }
 
-  @Test func measuresHowOftenTheRoomWakesIt() throws {
+  @Test func falseWakesInTheRoomAreMeasured() throws {
     let program = try Program()
     func name(_ settings: String) throws -> Report.Check? {
       let config = try program.write(Self.panelless + settings, as: "c.yaml")
@@ -134,7 +134,7 @@ import Testing
     #expect(try name("")?.what.contains("recording.start is button") == true)
   }
 
-  @Test func tellsWhatKeepsItFromWorking() throws {
+  @Test func obstaclesAreReported() throws {
     let program = try Program()
     let config = try program.write(
       """
@@ -157,7 +157,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func tellsMistakesInTheConfigurationAndLooksAtTheRest() throws {
+  @Test func configurationMistakesDoNotStopTheOtherChecks() throws {
     let program = try Program()
     let config = try program.write("button: {linne: 3}\n", as: "c.yaml")
     let report = try report(run(["doctor", "--json", "-c", config], in: program))
@@ -166,7 +166,7 @@ import Testing
     #expect(report["model"]?.status == "ok")
   }
 
-  @Test func showsTheLevel() throws {
+  @Test func levelShowsTheSound() throws {
     let program = try Program()
     let device = try makeMicrophone(hearing: "1-pawn", in: program)
     let outcome = try run(["level", "--microphone", device, "--seconds", "3"], in: program)

@@ -30,7 +30,7 @@ import Testing
 
   private let play = ["play", "--opponent", "none", "--microphone", "none"]
 
-  @Test func aGameIsTypedAndShownInGerman() async throws {
+  @Test func aGameCanBePlayedInGerman() async throws {
     let (program, process, typing) = try started(play)
     try await program.waitForOutput { $0.contains("Weiß am Zug.") }
     let typed = [
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatGoesWrongIsGerman() throws {
+  @Test func errorsAreGerman() throws {
     let text = "set up 8/8/8/8/8/8/8/4k3 w - - 0 1\nset up 1. e4 e5 2. Kxx *\n"
     let output = try outcome(play, typing: text).output
     for text in [
@@ -95,7 +95,7 @@ import Testing
     #expect(!outcome.errors.contains("lässt"), "\(outcome.errors)")
   }
 
-  @Test func aTerminalWithoutLettersIsWrittenTo() throws {
+  @Test func anASCIITerminalGetsASCII() throws {
     let output = try outcome(play, "console: {letters: ascii}\n", typing: "Sf3\n").output
     #expect(output.contains("Weiss am Zug.") && output.utf8.allSatisfy { $0 < 128 }, "\(output)")
   }

@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A surer name needs less confidence in the words, and a move less than a command.
-  @Test func theSurerTheNameTheLessSureTheWords() throws {
+  @Test func aSurerNameNeedsLessCertainWords() throws {
     let handsFree = try handsFree()
     let move = try #require(Move(uci: "e2e4"))
     let moves = Interpretation.moves([move])
@@ -64,7 +64,7 @@ import Testing
     #expect(takes(.command(.undo), 0.71, sure) && !takes(.command(.undo), 0.74, likely))
   }
 
-  @Test func someMovesWithoutAPress() async throws {
+  @Test func aGameIsPlayedWithoutAPress() async throws {
     let scratch = try ScratchDirectory()
     let room = Room()
     let bench = try bench(room, scratch)
@@ -96,7 +96,7 @@ import Testing
     #expect(!room.isOpen)
   }
 
-  @Test func whileItIsMutedTheMicrophoneIsClosed() async throws {
+  @Test func mutingClosesTheMicrophone() async throws {
     let scratch = try ScratchDirectory()
     let room = Room()
     let bench = try bench(room, scratch)

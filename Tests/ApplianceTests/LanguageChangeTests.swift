@@ -14,7 +14,7 @@ import Testing
     output.components(separatedBy: "\"locale\":\"\(locale)\"").count - 1
   }
 
-  @Test(.tags(.speech), .skippable(.speech)) func itIsChosenByVoice() async throws {
+  @Test(.tags(.speech), .skippable(.speech)) func theLanguageCanBeChangedByVoice() async throws {
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Game and language survive the change, and the next start of the service.
-  @Test func theServiceGoesOnInIt() async throws {
+  @Test func theServiceContinuesInTheNewLanguage() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     var process = try program.start(["run", "--config", config])
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A language with damaged files must not prevent the service from starting.
-  @Test func theConfiguredLanguageIsSpokenIfTheChosenOneFails() async throws {
+  @Test func theConfiguredLanguageReplacesAFailingOne() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     let pack = program.folder.appending(path: "packs/xx_XX")
@@ -85,7 +85,7 @@ import Testing
     #expect(try program.text("state/choices") == "")
   }
 
-  @Test func whatIsNoLongerInstalledIsNotSpoken() throws {
+  @Test func anUninstalledLanguageIsNotChosen() throws {
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path

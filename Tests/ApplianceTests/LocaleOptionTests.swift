@@ -19,7 +19,7 @@ struct LocaleOptionTests {
     return try program.end(of: process)
   }
 
-  @Test func everyCommandTellsWhichLocalesThereAre() throws {
+  @Test func everyCommandListsTheLocales() throws {
     let manifest = try program.write(#"{"audio": "a.wav", "uci": "e2e4"}"#, as: "m.jsonl")
     for arguments in [
       ["say"], ["recognize", "a.wav"], ["evaluate", manifest], ["enroll", "--from", manifest],
@@ -34,7 +34,7 @@ struct LocaleOptionTests {
     }
   }
 
-  @Test func theLocaleComesBeforeTheConfiguredOneAndWhatIsConfiguredForIt() async throws {
+  @Test func theOptionOverridesTheConfiguredLocale() async throws {
     let grammar = try await program.grammar()
     let config = try program.write(
       "recognition: {locale: en_US, grammar: \"\(grammar)\", model: /nowhere}\n", as: "c.yaml")
@@ -48,7 +48,7 @@ struct LocaleOptionTests {
     #expect(other.status == 1 && other.errors.contains("/nowhere"))
   }
 
-  @Test func anEnglishModelByItsPathHearsALanguageAsTheInstalledOne() throws {
+  @Test func anEnglishModelByPathWorksLikeTheInstalledOne() throws {
     let model = try #require(AcousticModel.named("en_US"))
     let named = try run(["say", "--locale", "it_IT"])
     let byPath = try run(["say", "--locale", "it_IT", "--model", model.directory])
@@ -99,7 +99,7 @@ struct LocaleOptionTests {
     return [LanguagePack.searchPathVariable: program.folder.appending(path: "packs").path]
   }
 
-  @Test func aLanguageOfOnesOwnIsAFolder() throws {
+  @Test func aFolderIsALanguage() throws {
     let environment = try writePack("xx_XX")
     let said = try run(["say", "--locale", "xx_XX"], environment: environment)
     #expect(said.status == 0, "\(said.errors)")
@@ -116,7 +116,7 @@ struct LocaleOptionTests {
     #expect(missing.errors.contains("it_IT, nl_NL, xx_XX)"), "\(missing.errors)")
   }
 
-  @Test func aModelWithPhonesOfItsOwnNeedsTheirTable() throws {
+  @Test func aModelWithOtherPhonesNeedsTheirTable() throws {
     let environment = try writePack("xx_XX")
     let english = try #require(AcousticModel.named("en_US"))
     let model = program.folder.appending(path: "model").path
@@ -143,7 +143,7 @@ struct LocaleOptionTests {
   }
 
   @Test(arguments: ["de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
-  func demonstratesAGame(locale: String) throws {
+  func demoPlaysAGame(locale: String) throws {
     let outcome = try run(["demo", "--locale", locale])
     #expect(outcome.status == 0, "\(outcome.errors)")
     // espeak-ng's speech was understood, so nothing had to be typed.

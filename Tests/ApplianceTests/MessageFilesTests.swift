@@ -42,7 +42,7 @@ import Testing
   }
 
   /// It also checks the placeholders.
-  @Test(arguments: locales) func everyPackIsRead(locale: String) throws {
+  @Test(arguments: locales) func everyPacksMessagesAreRead(locale: String) throws {
     let translation = try Translation(contentsOf: Self.file(locale))
     #expect(Message.notation("Qd2").text(in: translation) == "Dd2")
     // With "init", since tests take a literal for a text without translations.
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Each name is an opening's, or a part of one; and every spoken opening has one.
-  @Test(arguments: locales + ["en_GB"]) func openingsAreNamed(locale: String) throws {
+  @Test(arguments: locales + ["en_GB"]) func everyNamedOpeningExists(locale: String) throws {
     let path = Self.root.appending(path: "grammars/\(locale)/openings.json")
     let names = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: path))
     let parts = Set(Openings.names.flatMap { $0.split(separator: ": ") }.flatMap(Self.parts))
@@ -102,7 +102,7 @@ import Testing
       (#"{"a %@": "b"}"#, #""a %@": its placeholders are none"#),
       (#"{"a": "\u001b[2J"}"#, #""a": the translation has a control character"#),
     ] as [(String, String)])
-  func mistakesAreToldWithTheirPlace(text: String, reason: String) throws {
+  func mistakesAreReportedWithTheirPlace(text: String, reason: String) throws {
     let error = try thrown(Translation.LoadError.self) {
       try Translation(json: Array(text.utf8), file: "m.json")
     }
@@ -111,7 +111,7 @@ import Testing
     #expect(description.contains(reason), "\(description)")
   }
 
-  @Test func unreadableFilesAreTold() throws {
+  @Test func unreadableFilesAreReported() throws {
     let scratch = try ScratchDirectory()
     let large = scratch.url.appending(path: "large.json")
     try Data(repeating: 32, count: Translation.fileLimit + 1).write(to: large)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func damagedFilesTrapNothing() throws {
+  @Test func damagedFilesAreReadOrRefused() throws {
     let sample = try String(contentsOfFile: Self.file("de_DE"), encoding: .utf8)
       .split(separator: "\n").suffix(40).joined(separator: "\n")
     let tokens = ["%@", "%9$@", "%0$@", "\\u0000", "\\ud800", "[[[[", "null", "\"", "{", "}"]

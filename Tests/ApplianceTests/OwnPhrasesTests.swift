@@ -16,7 +16,7 @@ import Testing
     return try #require(block.components(separatedBy: "```").first)
   }
 
-  @Test func theArticlesConfigurationTakesThePhrases() async throws {
+  @Test func theArticlesConfigurationWorks() async throws {
     let program = try Program()
     try StartedProgram(built: "lights", ["--export"], in: program.folder).lines()
     let config = try program.write(try configuration(), as: "lights.yaml")

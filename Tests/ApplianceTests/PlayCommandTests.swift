@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The empty line between a pasted game's tags and moves is no press of the button.
-  @Test func aGameIsPastedWithItsEmptyLine() throws {
+  @Test func aGameCanBePastedWithItsEmptyLine() throws {
     let program = try Program()
     // Chess sites write all moves on one line.
     let comment = String(repeating: "[%clk 0:14:32] ", count: 300)
@@ -46,7 +46,7 @@ import Testing
     #expect(!outcome.output.contains("Unavailable"))
   }
 
-  @Test func aGameThatIsNotKeptEndsWithAnError() throws {
+  @Test func anUnsavedGameEndsWithAnError() throws {
     let program = try Program()
     _ = try program.write("no folder", as: "games")
     let outcome = try play(program, "e4\nquit\n")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// A change of language restarts the appliance, not the program.
-  @Test func itGoesOnInAnotherLanguage() async throws {
+  @Test func playContinuesInAnotherLanguage() async throws {
     let program = try Program()
     let (process, typing) = try start(program)
     try typing.write(contentsOf: Data("e4\nspeak German\nyes\n".utf8))
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The mover's used time is saved too, even without a move.
-  @Test func aGameGoesOnWithItsClock() throws {
+  @Test func aGameContinuesWithItsClock() throws {
     let program = try Program()
     _ = try play(program, "e4\ne5\n", "--clock", "15+0")
     let again = try play(program, "clock\nresign\ny\n")
@@ -75,7 +75,7 @@ import Testing
     #expect(after.output.contains("There is no clock."), "\(after.output)")
   }
 
-  @Test func aPositionOrAGameIsBegunWith() throws {
+  @Test func playCanBeginWithAPositionOrAGame() throws {
     let program = try Program()
     let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
     let position = try play(program, "Re8\n", "--fen", fen)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// It asks before it gives up a game, which continues after a "no".
-  @Test func theGameBeforeIsNotGivenUpUnasked() throws {
+  @Test func abandoningTheLastGameNeedsConfirmation() throws {
     let program = try Program()
     #expect(try play(program, "e4\n").status == 0)
     let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [("", "there is no game in it"), ("1. e5 *", "line 1")])
-  func whatHoldsNoGameIsTold(text: String, reason: String) throws {
+  func filesWithoutAGameAreReported(text: String, reason: String) throws {
     let program = try Program()
     let file = try program.write(text, as: "g.pgn")
     let outcome = try play(program, "", "--pgn", file)
@@ -125,7 +125,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("  Stockfish "), "\(outcome.errors)")
   }
 
-  @Test func anEngineThatIsNotThereIsTold() throws {
+  @Test func aMissingEngineIsReported() throws {
     let outcome = try Program().run(
       "play", "--opponent", "no-such-engine", "--microphone", "none", "--directory", "games")
     #expect(outcome.status == 0)
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// If standard error is the console's terminal, it does not repeat the console's text.
-  @Test func errorsAreToldOnceOnATerminal() async throws {
+  @Test func aTerminalShowsErrorsOnce() async throws {
     let (terminal, master) = try openTerminal()
     defer { close(master) }
     let program = try Program()
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// On a terminal the program edits the line itself, so that output does not disturb it.
-  @Test func aTerminalIsTakenAndGivenBack() async throws {
+  @Test func theTerminalsSettingsAreRestored() async throws {
     let (terminal, master) = try openTerminal()
     defer { close(master) }
     let program = try Program()

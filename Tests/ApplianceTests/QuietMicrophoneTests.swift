@@ -56,7 +56,7 @@ private struct NotedInput: AudioInput {
     return notes
   }
 
-  @Test func aPressEndsWhatSoundsBeforeTheMicrophoneOpens() async throws {
+  @Test func aPressEndsTheSoundBeforeTheMicrophoneOpens() async throws {
     recorder.hold()
     let bench = try bench([.clip("1-pawn"), .clip("1-pawn")])
     let ready = "Ready: press and speak."
@@ -83,7 +83,7 @@ private struct NotedInput: AudioInput {
       try #require(notes.firstIndex(of: "closes")) < #require(notes.firstIndex(of: "Recording.")))
   }
 
-  @Test func soundsGoOnBetweenRecordings() async throws {
+  @Test func soundsContinueBetweenRecordings() async throws {
     let bench = try bench(Array(repeating: .clip("1-pawn"), count: 4))
     for _ in 0..<4 {
       await bench.message { $0 == .state(.available) }
@@ -95,7 +95,7 @@ private struct NotedInput: AudioInput {
     #expect(expectQuiet().count { $0 == "opens" } == 4)
   }
 
-  @Test func aMicrophoneThatFailsLetsItSoundAgain() async throws {
+  @Test func aFailedMicrophoneAllowsSoundsAgain() async throws {
     let bench = try bench([.busy, .clipThenLoss("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func theReadmeShowsWhatTheConsoleShows() throws {
+  @Test func theDocumentsShowTheConsolesScreens() throws {
     var screens = try screens()
     let demonstration = try #require(screens.first)
     screens.removeFirst()

@@ -4,7 +4,7 @@ import Testing
 
 /// Clips: recognized, dictated and demonstrated.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RecognizeCommandTests {
-  @Test func recognizesClips() async throws {
+  @Test func clipsAreRecognized() async throws {
     let program = try Program()
     let grammar = try await program.grammar()
     let clips = try ["1", "2", "3", "4", "5", "6"].map { try ScriptedInput.path($0) }
@@ -25,12 +25,12 @@ import Testing
     #expect(outcome.output.contains(#""type":"partial""#))
   }
 
-  @Test func findsThePhrasesThatCameWithIt() throws {
+  @Test func theSuppliedPhrasesAreFound() throws {
     let outcome = try Program().run("recognize", try ScriptedInput.path("4-castle"))
     #expect(outcome.status == 0 && outcome.output.hasSuffix(": castle kingside\n"))
   }
 
-  @Test func dictatesAnyWords() throws {
+  @Test func anyWordsCanBeDictated() throws {
     let program = try Program()
     let outcome = try program.run("recognize", "--dictate", "--json", ScriptedInput.path("6-queen"))
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -38,7 +38,7 @@ import Testing
       outcome.lines.count == 1 && outcome.output.contains(#"text":"queen "#), "\(outcome.output)")
   }
 
-  @Test func goesOnAfterAFileWithoutResult() async throws {
+  @Test func aFileWithoutResultDoesNotStopTheOthers() async throws {
     let program = try Program()
     let grammar = try await program.grammar()
     let clip = try ScriptedInput.path("1-pawn")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func demonstratesWithoutAKeyboard() async throws {
+  @Test func demoNeedsNoKeyboard() async throws {
     let program = try Program()
     let grammar = try await program.grammar()
     let outcome = try program.run(
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.lines.last == "( ) available  ( ) recording")
   }
 
-  @Test func demonstratesAGame() throws {
+  @Test func demoPlaysAGame() throws {
     let outcome = try Program().run("demo")
     #expect(outcome.status == 0, "\(outcome.errors)")
     for text in [

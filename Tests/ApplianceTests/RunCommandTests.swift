@@ -5,7 +5,7 @@ import Testing
 /// The service until it is asked to stop.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RunCommandTests {
   @Test(arguments: [SIGTERM, SIGINT])
-  func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
+  func runWorksUntilASignal(signal: Int32) async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     let process = try program.start(["run", "--config", config])
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// `timeout` and `sudo` send a signal to a program, and again to its process group.
-  @Test func endsWellWhereItIsAskedTwiceWhileItPrepares() async throws {
+  @Test func twoSignalsDuringPreparationEndItCleanly() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     let process = try program.start(["run", "--config", config])
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func wakesSeldomWhileNothingHappens() async throws {
+  @Test func anIdleServiceSeldomWakes() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     // ALSA's own null device: always there, and no card needed.

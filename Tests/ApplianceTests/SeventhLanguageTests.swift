@@ -72,7 +72,7 @@ struct SeventhLanguageTests {
     }
   }
 
-  @Test func aSmallPackIsSaidTypedAndHeard() throws {
+  @Test func aSmallPackIsEnoughForALanguage() throws {
     let program = try Program()
     let folder = program.folder.appending(path: "packs/pl_PL")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

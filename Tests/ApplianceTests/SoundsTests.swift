@@ -14,7 +14,7 @@ import Testing
 
 @Suite struct ToneTests {
   @Test(arguments: SoundSign.allCases)
-  func aSignSwellsAndFadesAndIsShort(sign: SoundSign) {
+  func aSignFadesInAndOutAndIsShort(sign: SoundSign) {
     let samples = Tone.samples(of: sign.tones, rate: 22_050)
     #expect((2_000...22_050).contains(samples.count))
     #expect(samples.first == 0 && abs(samples.last ?? 1_000) < 100)
@@ -73,7 +73,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   private let log = Log(level: .error, descriptor: -1, isJournal: false)
   private var announcer: Announcer { Announcer(recorder, synthesizer: recorder, log: log) }
 
-  @Test func itSoundsOneAfterAnother() async throws {
+  @Test func soundsPlayOneAfterAnother() async throws {
     let announcer = announcer
     await announcer.announce(.words("one"))
     await announcer.announce(.words("three"))
@@ -85,7 +85,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 
   /// Opening a microphone cuts off the current sound and drops the waiting ones. New ones wait
   /// until it is closed.
-  @Test func nothingSoundsWhileAMicrophoneIsOpen() async throws {
+  @Test func nothingPlaysWhileAMicrophoneIsOpen() async throws {
     let announcer = announcer
     recorder.hold()
     await announcer.announce(.words("one"))
@@ -105,7 +105,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(!recorder.notes.withLock { $0.contains("never") })
   }
 
-  @Test func whatWaitsIsBounded() async throws {
+  @Test func waitingSoundsHaveALimit() async throws {
     let announcer = announcer
     await announcer.silence()
     for number in 0...Announcer.limit { await announcer.announce(.words("word \(number)")) }
@@ -127,7 +127,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   }
 
   /// It is ready again after each recording, which the console also shows only once.
-  @Test func whatIsShownIsHeardAndAStateOnce() async throws {
+  @Test func messagesAreSpokenAndAStateOnlyOnce() async throws {
     let (shown, recorder) = (Shown(), Recorder())
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let announcer = Announcer(recorder, synthesizer: recorder, log: log)
@@ -144,7 +144,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   }
 
   /// A program reads its PGN itself; the console shows nothing that nobody asked for.
-  @Test func whatAProgramCopiesIsNotSpokenOf() async throws {
+  @Test func aProgramsPGNIsNotSpokenOf() async throws {
     let (shown, recorder) = (Shown(), Recorder())
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let console = SoundingConsole(
@@ -209,7 +209,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 }
 
 @Suite struct SpeechSynthesizerTests {
-  @Test func wordsAreSaid() throws {
+  @Test func wordsAreSpoken() throws {
     let synthesizer = SpeechSynthesizer()
     try #require(synthesizer.path != nil, "the tests need espeak-ng")
     let short = try synthesizer.speech(for: "check")
@@ -222,7 +222,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   /// For every square and a move from each file, the voice says the letter, not a word. Compares
   /// phonemes with those of the letter as a character.
   @Test(arguments: ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
-  func lettersAreSaidAsLetters(locale: String) throws {
+  func lettersAreSpokenAsLetters(locale: String) throws {
     let program = try #require(SpeechSynthesizer().path, "the tests need espeak-ng")
     var configuration = Configuration()
     configuration.recognition.locale = locale
@@ -249,7 +249,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     }
   }
 
-  @Test func aProgramThatIsNotThereIsTold() throws {
+  @Test func aMissingProgramIsReported() throws {
     let error = try thrown(SpeechSynthesizer.Failure.self) {
       try SpeechSynthesizer(program: "/none/espeak").speech(for: "a")
     }
@@ -258,7 +258,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 
   /// One of these says nothing, one is not a WAV file, and one never ends.
   @Test(arguments: ["exit 0", "echo RIFF", "exec sleep 1000"])
-  func aProgramThatDoesNotSpeakHarmsNobody(script: String) throws {
+  func aProgramThatDoesNotSpeakIsAnError(script: String) throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path + "/espeak"
     try DurableDirectory(scratch.path).replace("espeak", with: Array("#!/bin/sh\n\(script)\n".utf8))

@@ -15,7 +15,7 @@ import Testing
     return last.compactMap { ConsoleMessage.response($0, nil).spoken() }.joined(separator: " ")
   }
 
-  @Test func everythingThatIsShownIsSaid() throws {
+  @Test func shownLinesAreSpoken() throws {
     #expect(try spoken("Nf3") == "knight F three.")
     #expect(
       try spoken("nd2", from: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The voice says all shown words, except fleeting ones and those during a recording.
-  @Test func everyKindOfMessageHasItsWords() throws {
+  @Test func everyKindOfMessageIsSpoken() throws {
     let gone = Unavailability(cause: .microphone, reason: "There is no microphone.")
     let messages: [(ConsoleMessage, String?)] = [
       (.state(.available), "Ready: press and speak."), (.state(.preparing), nil),
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test func anOpeningIsNamedInTheLanguage() async throws {
+  @Test func openingsAreSpokenInTheLanguage() async throws {
     let recorder = Recorder()
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let pack = try PackLanguage("de_DE")
@@ -146,7 +146,7 @@ import Testing
     await console.close()
   }
 
-  /// The tones tell the same as the lights.
+  /// The tones match the lights.
   @Test func messagesHaveTheirTones() throws {
     let unavailable = Unavailability(cause: .microphone, reason: "gone")
     let signs: [(ConsoleMessage, SoundSign?)] = [

@@ -4,7 +4,7 @@ import Testing
 
 /// The service's messages at startup.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct StartTests {
-  @Test func tellsWhatIsMissingAtStart() async throws {
+  @Test func missingPartsAreReportedAtStartup() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
@@ -25,7 +25,7 @@ import Testing
 
   /// It reports all unusable settings at once: each fault, and its remedy.
   @Test(arguments: ["run", "doctor"])
-  func tellsAGrammarWithoutMovesAndALocaleWithoutAModel(command: String) async throws {
+  func unusableGrammarsAndLocalesAreReported(command: String) async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     let noMoves = try program.run(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func withoutAGameAnyPhrasesWillDo() async throws {
+  @Test func withoutAGameAnyPhrasesAreAccepted() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless + "game: off\n", as: "c.yaml")
     let process = try program.start(
@@ -61,7 +61,7 @@ import Testing
     #expect(outcome.status == 0 && !outcome.errors.contains("no move"), "\(outcome.errors)")
   }
 
-  @Test func waitsForAPanelThatIsNotThereYet() async throws {
+  @Test func theServiceWaitsForALatePanel() async throws {
     let program = try Program()
     let config = try program.write(
       """

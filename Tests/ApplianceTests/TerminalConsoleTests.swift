@@ -18,7 +18,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
       .device(line.path, baud: baud), ConsoleFormatter(format: format), log: quiet)
   }
 
-  @Test func showsAndReads() async throws {
+  @Test func messagesAreShownAndLinesRead() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -40,7 +40,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     #expect(await typed.next() == nil)
   }
 
-  @Test func comesBackAfterItWasUnplugged() async throws {
+  @Test func theConsoleReturnsAfterItWasUnplugged() async throws {
     let line = try SerialLine()
     let console = try console(on: line)
     console.show(result)
@@ -57,7 +57,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  @Test func aDirectoryThatAppearsLaterIsFound() async throws {
+  @Test func aLateDirectoryIsFound() async throws {
     let line = try SerialLine()
     try line.plug()
     let later = line.directory + "/by-id/board/tty"
@@ -75,7 +75,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
 
   /// While nobody reads, showing never blocks and memory does not grow. The next reader learns how
   /// much was lost.
-  @Test func slowConsoleDelaysNobody() async throws {
+  @Test func aSlowConsoleDelaysNobody() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -119,7 +119,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  @Test func closesInTimeThoughNobodyReads() async throws {
+  @Test func itClosesInTimeThoughNobodyReads() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -133,7 +133,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await Patience.wait(for: "the console to close") { isClosed.isDone }
   }
 
-  @Test func whatIsNotATerminalIsNotWrittenTo() async throws {
+  @Test func onlyATerminalIsWrittenTo() async throws {
     let file = NSTemporaryDirectory() + "not-a-tty-\(UUID().uuidString)"
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
     defer { unlink(file) }
@@ -153,7 +153,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     (["TERM": "dumb"], false), ([:], false), (["TERM": "xterm", "NO_COLOR": "1"], false),
     (["TERM": "foot", "COLORTERM": "truecolor"], true), (["TERM": "linux", "NO_COLOR": ""], true),
   ])
-  func theEnvironmentSaysWhetherThereAreColors(environment: [String: String], hasColors: Bool) {
+  func theEnvironmentDecidesOnColors(environment: [String: String], hasColors: Bool) {
     #expect(TerminalSettings.hasColors { environment[$0] } == hasColors)
   }
 }

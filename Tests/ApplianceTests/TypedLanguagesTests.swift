@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func movesAreTypedInWords() throws {
+  @Test func movesCanBeTypedInWords() throws {
     try check(Self.atTheStart, at: Position.start.fen)
     try check(Self.later, at: Self.busy)
   }
@@ -64,7 +64,7 @@ import Testing
     "dov'è la mia donna?", "Dov’è la donna", "dov'e il mio re", "dov'e l'alfiere",
     "cosa c'è in d1", "Chi c’è in d1?",
   ])
-  func questionsHaveApostrophes(line: String) throws {
+  func questionsMayHaveApostrophes(line: String) throws {
     let pack = try PackLanguage("it_IT")
     var dialogue = ChessDialogue(language: pack.language, translation: pack.translation)
     guard case .command(let report) = dialogue.read(line).first, case .ask = report.command else {
@@ -101,7 +101,7 @@ import Testing
       ("es_ES", "las blancas no tienen rey."), ("fr_FR", "les blancs n'ont pas de roi."),
       ("it_IT", "il bianco non ha il re."), ("nl_NL", "wit heeft geen koning."),
     ] as [(String, String)])
-  func whatIsWrongWithAPositionIsTold(locale: String, reason: String) throws {
+  func mistakesInAPositionAreReportedInTheLanguage(locale: String, reason: String) throws {
     let pack = try PackLanguage(locale)
     var dialogue = ChessDialogue(
       language: pack.language, game: Game(), translation: pack.translation)

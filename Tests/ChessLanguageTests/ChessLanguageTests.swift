@@ -74,7 +74,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test(arguments: [start, kiwipete, promotion, enPassant, rooks])
-  func everyMoveHasPhrasesOfItsOwnThatTheGrammarKnows(fen: String) throws {
+  func everyMoveHasUnambiguousPhrasesInTheGrammar(fen: String) throws {
     let (bound, boundGrammar) = try #require(Self.positions.get()[fen])
     let grammar = Grammar.Phrases(boundGrammar)
     for move in try Position(fen: fen).legalMoves {
@@ -94,7 +94,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   /// Every phrase in the usual words comes before any with a rarer word.
-  @Test func phrasesBeginWithUsualWords() throws {
+  @Test func phrasesWithUsualWordsComeFirst() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .position(try Position(fen: Self.start)))
     let move = try #require(Move(uci: "g1f3"))
@@ -112,7 +112,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("7k/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", ["check"], ["mate", "checkmate"]),
     ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", ["check", "mate", "checkmate"], []),
   ])
-  func phrasesClaimOnlyWhatTheMoveGives(
+  func phrasesClaimOnlyTrueChecksAndMates(
     fen: String, uci: String, claimed: [String], others: [String]
   ) throws {
     let language = try UnpronouncedLanguage.shared.get()
@@ -122,7 +122,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(last.isSuperset(of: claimed) && last.isDisjoint(with: others), "\(last)")
   }
 
-  @Test func nothingElseCanBeSaid() throws {
+  @Test func everyPhraseOfTheGrammarHasAMeaning() throws {
     let (bound, grammar) = try #require(Self.positions.get()[Self.kiwipete])
     let position = try Position(fen: Self.kiwipete)
     let phrases = Grammar.Phrases(grammar)
@@ -143,7 +143,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("what can i say", .help), ("whose move is it", .status),
     ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
   ])
-  func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
+  func commandsCanBeSaidInEveryPosition(phrase: String, command: Command) throws {
     for fen in [Self.start, Self.rooks] {
       let (bound, grammar) = try #require(Self.positions.get()[fen])
       #expect(bound.interpret(words(phrase)) == .command(command))
@@ -151,7 +151,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  @Test func aConfirmationIsYesOrNoOrACommandThatTakesNothing() throws {
+  @Test func aConfirmationAllowsYesNoMovesAndCommands() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .confirmation(.resign, .start))
     let grammar = bound.grammar
@@ -177,7 +177,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     .help: "help", .status: "status",
   ]
 
-  @Test func aChoiceIsAnsweredByItsWordsItsNumberOrNo() throws {
+  @Test func aChoiceAllowsItsWordsItsNumberAndNo() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     let moves = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
@@ -209,7 +209,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("knight to king bishop three", "N-KB3"), ("e takes d eight equals queen", "exd8=Q"),
     ("knight takes bishop", "NxB"), ("rook one e two", "R1e2"), ("g one f three", "g1f3"),
   ])
-  func withoutAGameAMoveIsNotation(phrase: String, notation: String) throws {
+  func withoutAGameMovesAreNotation(phrase: String, notation: String) throws {
     let meaning = try UnpronouncedLanguage.shared.get().bound(to: .anyMove).interpret(words(phrase))
     guard case .notation(let moves) = meaning else {
       Issue.record("\(phrase) means \(meaning)")
@@ -218,7 +218,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(moves.map(\.description).contains(notation), "\(moves)")
   }
 
-  @Test func otherMovesAreThoseOfAnyPosition() throws {
+  @Test func illegalMovesStillHaveNotation() throws {
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
     #expect(bound.notation(of: words("queen h five")).map(\.description) == ["Qh5"])
     #expect(!bound.interpret(words("queen h five")).isPossible)
@@ -227,7 +227,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  @Test func meaningsAreTheSameForAllWordsOfAMoveAndForNoOthers() throws {
+  @Test func allPhrasesOfAMoveShareOneMeaning() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)
     let bound = language.bound(to: .position(position))
@@ -289,7 +289,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  @Test func nothingIsSaidOfAMoveAtFirst() {
+  @Test func anEmptySpokenMoveClaimsNothing() {
     let move = SpokenMove()
     #expect(!move.isCapture && !move.isDescriptive && move.claims == Claims())
     #expect(move.description == "" || !move.description.contains("x"))

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatEndsAGameIsConfirmed() {
+  @Test func commandsThatEndAGameNeedConfirmation() {
     let confirmed = Command.allCases.filter(\.asksForConfirmation)
     let begun = confirmed.filter { if case .begin = $0 { true } else { false } }
     #expect(begun.count == 12)
@@ -81,7 +81,7 @@ import Testing
       question.meaning(["yes"])?.preference == 0 && question.meaning(["undo"])?.preference == 0)
   }
 
-  @Test func aMovesOwnGrammarHasItsPhrasesOnly() throws {
+  @Test func aMovesGrammarHasOnlyItsPhrases() throws {
     let language = try UnpronouncedLanguage.shared.get()
     #expect(language.hasMoves)
     let grammar = language.grammar(for: try #require(Move(uci: "g1f3")), in: .start)

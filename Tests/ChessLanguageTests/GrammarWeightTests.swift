@@ -24,7 +24,7 @@ import Testing
     return exp(whole - (try #require(alone.weight(of: words))))
   }
 
-  @Test func eachKindHasItsShare() throws {
+  @Test func movesCommandsAndOpeningsHaveTheirShares() throws {
     let moves = BoundMove.bind(Position.start.legalMoves, in: .start)
     let grammar = templates.grammar(moves: moves, scopes: [.move, .command, .opening])
     let shares = [
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Words added by a user are rare; a single move has the whole share of moves.
-  @Test func aSingleMoveHasTheWholeShareBesideWordsWithoutMeaning() throws {
+  @Test func aSingleMoveHasTheWholeShareOfMoves() throws {
     let data = CustomLanguageModelData(
       locale: LanguageModel.Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func answersHaveTheirShareBesideTheMovesThatAreAskedAbout() throws {
+  @Test func answersHaveTheirShareInAQuestion() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
     let choices = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
     let moves = BoundMove.bind(choices, in: position)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func equalWordsAreOneSymbol() {
+  @Test func equalWordsShareOneSymbol() {
     #expect(Set(templates.symbols).count == templates.symbols.count)
     #expect(Set(templates.words).count == templates.words.count)
   }

@@ -16,7 +16,7 @@ import Testing
       moves: data, dialogue: data, dictionary: PronunciationDictionary(text: lines))
   }
 
-  @Test func aTemplateOfTooManyFormsIsAnError() throws {
+  @Test func aTemplateWithTooManyFormsIsAnError() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [(64, 64, true), (17, 241, false)])
-  func aTemplateHasAtMost4096Forms(first: Int, second: Int, isTaken: Bool) throws {
+  func aTemplateHasAtMost4096Forms(first: Int, second: Int, isAccepted: Bool) throws {
     func forms(_ letter: String, _ count: Int) -> [String] {
       (0..<count).map { "<piece> \(letter)\($0)" }
     }
@@ -50,7 +50,7 @@ import Testing
         TemplatePhraseCountGenerator.Template("<x> <y>", count: 1)
       }
     }
-    guard !isTaken else {
+    guard !isAccepted else {
       _ = try language(data, words: words)
       return
     }
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
   ])
-  func aClassOfTooManyPhrasesIsAnErrorThatNamesIt(body: String, isTaken: Bool) throws {
+  func aClassWithTooManyPhrasesIsAnErrorThatNamesIt(body: String, isAccepted: Bool) throws {
     let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
@@ -76,7 +76,7 @@ import Testing
       }
     }
     let words = digits + ["say"]
-    guard !isTaken else {
+    guard !isAccepted else {
       _ = try language(data, words: words)
       return
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(phrases == knights.map { "\($0) f three" })
   }
 
-  @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
+  @Test func dataWithoutMovesMakesALanguageWithoutMoves() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {

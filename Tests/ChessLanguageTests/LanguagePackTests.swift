@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func thereAreSeven() {
+  @Test func thereAreSevenPacks() {
     #expect(
       Self.locales == ["de_DE", "en_GB", "en_US", "es_ES", "fr_FR", "it_IT", "nl_NL"])
   }
 
   /// Meaningful parts have the American pack's names, with this language's words.
-  @Test(arguments: locales) func saysAllThatIsSaidInEnglish(locale: String) throws {
+  @Test(arguments: locales) func everyPackSaysAllThatEnglishDoes(locale: String) throws {
     for name in ["chess", "dialogue"] {
       let (pack, english) = (try Self.data(locale, name), try Self.data("en_US", name))
       #expect(pack.locale.identifier == locale)
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Each opening's name means that opening.
-  @Test(arguments: locales) func everyOpeningCanBeSaid(locale: String) throws {
+  @Test(arguments: locales) func everyOpeningsNameMeansIt(locale: String) throws {
     let language = try UnpronouncedLanguage.pack(locale)
     let bound = language.bound(to: .position(.start))
     #expect(language.namedOpenings.count >= 19)

@@ -26,14 +26,14 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     return mass(from: Int32(grammar.start))
   }
 
-  @Test func movesOpeningsAndCommandsHaveSharesThatMakeOne() throws {
+  @Test func sharesOfMovesOpeningsAndCommandsSumToOne() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: ChessLanguageTests.start)
     #expect(abs(mass(of: language.bound(to: .position(position)).grammar) - 1) < 0.001)
   }
 
   /// The probabilities of "check" and "mate" after a move: low if they are false.
-  @Test func whatAMoveGivesIsSaidAndSeldomAnythingElse() throws {
+  @Test func trueChecksAndMatesAreLikelierToBeSaid() throws {
     let language = try UnpronouncedLanguage.shared.get()
     // The rook gives nothing, check or mate on d8.
     func odds(_ fen: String) throws -> [String: Double] {
@@ -79,7 +79,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(abs(shares.moves - 0.06 / 0.61) < 0.01)
   }
 
-  @Test func aCheckThatIsNoneMakesAMoveLessLikely() throws {
+  @Test func aFalseCheckMakesAMoveLessLikely() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let bound = language.bound(to: .position(.start))
     let move = try #require(Move(uci: "e2e4"))
@@ -95,7 +95,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   /// Natural logarithms of the probabilities relative to the average.
-  @Test func whatIsLikelyToBePlayedIsPreferred() throws {
+  @Test func likelyMovesArePreferred() throws {
     let language = try UnpronouncedLanguage.shared.get()
     // The black queen can be taken.
     let position = try Position(fen: "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
@@ -123,13 +123,13 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 
-  @Test func aMeaningIsPossibleAndAverageUnlessItSaysOtherwise() {
+  @Test func byDefaultAMeaningIsAllowedAndAverage() {
     let plain = Meanings.Interest("check")
     #expect(plain == Meanings.Interest("check", preference: 0, isAllowed: true))
   }
 
   /// Nine tenths are moves, the rest is the dialogue.
-  @Test func everythingIsMovesAndDialogue() throws {
+  @Test func everythingIsNineTenthsMovesAndOneTenthDialogue() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let everything = Grammar.Phrases(language.everything)
     let dialogue = Grammar.Phrases(

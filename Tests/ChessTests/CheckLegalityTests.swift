@@ -4,11 +4,11 @@ import Testing
 
 /// Possible and impossible checks, as judged by python-chess.
 @Suite struct CheckLegalityTests {
-  @Test(arguments: possible) func aMoveCanHaveGivenThisCheck(fen: String) throws {
+  @Test(arguments: possible) func possibleChecksAreAccepted(fen: String) throws {
     #expect(try Position(fen: fen).isCheck)
   }
 
-  @Test(arguments: impossible) func noMoveCanHaveGivenThisCheck(fen: String) throws {
+  @Test(arguments: impossible) func impossibleChecksAreRefused(fen: String) throws {
     let error = try #require(failure { () throws(ChessError) in try Position(fen: fen) })
     #expect(error.code == .illegalPosition && error.reason.contains("is in check"), "\(error)")
   }

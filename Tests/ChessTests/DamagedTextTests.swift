@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func games() throws {
+  @Test func damagedGamesAreReadOrRefused() throws {
     #expect(try read(Self.pgn) == (2, 0))
     var games = 0
     var errors = 0
@@ -56,7 +56,7 @@ import Testing
     "e.p.", "[A \"", "[FEN \"8/8\"]\n\n", "{a}", ";\n", "$1 ", "( ", "<\n\n[A", "1-0 ", "é",
     "[\n\n",
   ])
-  func longTextIsReadInLittleTime(piece: String) throws {
+  func longTextIsReadQuickly(piece: String) throws {
     for start in ["", "[Event \"", "1. e4 ", "1. e4 {", "1. e4 ("] {
       let text = start + String(repeating: piece, count: 40_000 / piece.utf8.count)
       let begin = Self.processorSeconds
@@ -78,7 +78,7 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  @Test func positions() {
+  @Test func damagedPositionsAreReadOrRefused() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1pP1P3/5Q1p/PP1BBPPP/R3K2R b KQkq c3 99999 99999"
     var read = 0
     for bytes in Mutations(of: fen.utf8, tokens: ["/", "8", " ", "K", "k", "p"], count: 3_000) {
@@ -99,11 +99,11 @@ import Testing
     (String(repeating: "é", count: 100), String(repeating: "é", count: 100)),
     (String(repeating: "é", count: 101), String(repeating: "é", count: 100) + "…"),
   ])
-  func aLongOrStrangeSubjectIsShortened(text: String, expected: String) {
+  func errorsShortenLongTextAndEscapeControlCharacters(text: String, expected: String) {
     #expect(ChessError.shortened(text) == expected)
   }
 
-  @Test func moves() throws {
+  @Test func damagedMovesAreReadOrRefused() throws {
     let position = try Position(fen: "r3k2r/P1p5/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1")
     var read = 0
     for (seed, move) in ["O-O-O", "exd6e.p.", "a8=Q+!?", "Ra1-b1", "e1g1", "bxa8(N)"].enumerated() {

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12) func capturesGainWhatPlayingThemDoes(seed: UInt64) throws {
+  @Test(arguments: 1...12) func gainsMatchPlayedOutCaptures(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     var position = Position.start
     var captures = 0
@@ -97,7 +97,7 @@ import Testing
     ("3rk3/3r4/3q4/3p4/4P3/3Q4/3R4/3RK3 w - - 0 1", "e4d5", 100),
     ("3rk3/3r4/3q4/3p4/8/3Q4/3R4/3RK3 w - - 0 1", "d3d5", 100 - 900 + 900 - 500 + 500 - 500),
   ])
-  func knownExchanges(fen: String, uci: String, gain: Int) throws {
+  func publishedExchangesHaveTheirGains(fen: String, uci: String, gain: Int) throws {
     let position = try Position(fen: fen)
     let move = try position.move(uci: uci)
     let (first, victim) = (

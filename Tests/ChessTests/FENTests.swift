@@ -5,7 +5,7 @@ import Testing
 @Suite struct FENTests {
   static let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-  @Test func startPosition() throws {
+  @Test func theStartPositionIsReadAndWritten() throws {
     #expect(Position.start.fen == FENTests.start)
     #expect(try Position(fen: FENTests.start) == .start)
     #expect(Position.start.piece(at: try #require(Square("e1"))) == Piece(.white, .king))
@@ -13,7 +13,7 @@ import Testing
     #expect(Position.start.piece(at: try #require(Square("e4"))) == nil)
   }
 
-  @Test func clocksMayBeAbsent() throws {
+  @Test func moveCountersMayBeMissing() throws {
     let position = try Position(fen: "4k3/8/8/8/8/8/8/4K2R b K -")
     #expect(position.fen == "4k3/8/8/8/8/8/8/4K2R b K - 0 1")
   }
@@ -24,7 +24,7 @@ import Testing
     ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "e3"),
     ("8/8/8/8/1k1Pp2Q/8/8/4K3 b - d3 0 1", "-"),
   ])
-  func enPassantIsWrittenWhereItIsLegal(fen: String, expected: String) throws {
+  func enPassantIsWrittenOnlyIfLegal(fen: String, expected: String) throws {
     let position = try Position(fen: fen)
     #expect((position.enPassant?.name ?? "-") == expected)
     #expect(position.fen.split(separator: " ")[3] == expected)
@@ -53,7 +53,7 @@ import Testing
     ("rnbqkbnr/p\u{301}ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10, "piece letter"),
     ("\u{0}/\u{7}", nil, "found 1 field"),
   ])
-  func malformedTextIsLocated(fen: String, column: Int?, reason: String) throws {
+  func errorsLocateMalformedText(fen: String, column: Int?, reason: String) throws {
     let error = try #require(failure { () throws(ChessError) in try Position(fen: fen) })
     #expect(error.code == .malformedFEN)
     #expect(error.column == column)
@@ -91,13 +91,13 @@ import Testing
     "4r1k1/8/8/8/8/3n4/8/4K3 w - - 0 1", "r5k1/8/8/8/8/1n6/8/K7 w - - 0 1",
     "k7/8/1N6/8/8/8/8/R3K3 b - - 0 1",
   ])
-  func checkByTwoPiecesIsLegal(fen: String) throws {
+  func doubleCheckIsLegal(fen: String) throws {
     let position = try Position(fen: fen)
     #expect(position.key.checkers.nonzeroBitCount == 2 && position.isCheck)
     #expect(position.fen == fen)
   }
 
-  @Test func checkIsNoMateWhereThereIsAWayOut() throws {
+  @Test func checkWithAWayOutIsNotMate() throws {
     let check = try Position(fen: "4k3/8/8/8/8/8/8/K3R3 b - - 0 1")
     #expect(check.isCheck && !check.isCheckmate && !check.isStalemate && check.hasLegalMove)
     let stalemate = try Position(fen: "k7/8/1Q6/8/8/8/8/2K5 b - - 0 60")
@@ -106,12 +106,12 @@ import Testing
     #expect(mate.isCheck && mate.isCheckmate && !mate.isStalemate && !mate.hasLegalMove)
   }
 
-  @Test func aKingKeepsAwayFromTheOther() throws {
+  @Test func kingsNeverStandNextToEachOther() throws {
     let position = try Position(fen: "8/8/8/8/4k3/8/4K3/8 w - - 0 60")
     #expect(Set(position.legalMoves.map(\.to.name)) == ["d1", "e1", "f1", "d2", "f2"])
   }
 
-  @Test func oneBitIsNotSeveral() {
+  @Test func hasSeveralNeedsTwoBits() {
     for one in 0..<64 {
       let bit: Bitboard = 1 << Bitboard(one)
       #expect(!bit.hasSeveral)
@@ -122,7 +122,7 @@ import Testing
     #expect(!Bitboard(0).hasSeveral && Bitboard.max.hasSeveral)
   }
 
-  @Test func squaresAreOnTheBoard() {
+  @Test func squaresOffTheBoardDoNotExist() {
     for (file, rank) in [(8, 0), (0, 8), (-1, 0), (0, -1), (7, 8)] {
       #expect(Square(file: file, rank: rank) == nil)
     }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct GameTests {
   /// So that each position's FEN can be read again.
-  @Test func movesAreCountedAsFarAsFENIsRead() throws {
+  @Test func theMoveNumberStopsAtFENsMaximum() throws {
     var game = Game(start: try Position(fen: "k7/8/8/8/8/8/8/K6R w - - 0 99999"))
     for move in ["Rh2", "Kb8"] { try game.play(san: move) }
     #expect(try Position(fen: game.position.fen) == game.position)
     #expect(game.position.fullmoveNumber == 99_999)
   }
 
-  @Test func takingBackAMoveTakesBackTheEnd() throws {
+  @Test func undoingTheLastMoveUndoesTheEnd() throws {
     var game = Game()
     try game.play(san: "e4")
     game.end(.resignation(winner: .white))
@@ -33,13 +33,13 @@ import Testing
     ("Kxb2", "k7/8/8/8/8/8/1q6/K7 w - - 0 1", "draw by dead position", .draw),
     ("e4 e5", nil, "", .unfinished),
   ])
-  func endsByTheRules(moves: String, fen: String?, outcome: String, result: GameResult) throws {
+  func gamesEndByTheRules(moves: String, fen: String?, outcome: String, result: GameResult) throws {
     let game = try game(moves, from: fen)
     #expect((game.outcome?.description ?? "") == outcome)
     #expect(game.result == result)
   }
 
-  @Test func repetitionIsClaimableThreeTimesAndEndsTheGameAtFive() throws {
+  @Test func aThirdRepetitionIsClaimableAndAFifthEndsTheGame() throws {
     var game = Game()
     for round in 1...4 {
       for san in ["Nf3", "Nf6", "Ng1", "Ng8"] { try game.play(san: san) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The same board with other castling rights, or with en passant, is a different position.
-  @Test func rightsTellPositionsApart() throws {
+  @Test func castlingAndEnPassantRightsMakePositionsDifferent() throws {
     let castling = try game("Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 Ng1 Ng8")
     #expect(castling.repetitionCount == 1)
     let passing = try game("e4 a6 e5 d5 Nc3 Nc6 Nb1 Nb8")
@@ -88,11 +88,11 @@ import Testing
     // A pawn that can still move.
     ("4k3/8/6p1/p1p1p3/P1P1P1P1/8/8/4K3 w - - 0 1", false),
   ])
-  func deadPositions(fen: String, isDead: Bool) throws {
+  func deadPositionsAreRecognized(fen: String, isDead: Bool) throws {
     #expect(try Position(fen: fen).isDeadPosition == isDead)
   }
 
-  @Test func declaringUndoingAndReopening() throws {
+  @Test func aDeclaredEndCanBeReopenedAndMovesUndone() throws {
     var game = try game("e4 e5")
     game.end(.resignation(winner: .white))
     #expect(game.result == .whiteWins)

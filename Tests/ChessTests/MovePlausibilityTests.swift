@@ -36,7 +36,7 @@ import Testing
 
   /// Castling counts 80 hundredths of a pawn, a quiet rook move 5 in the endgame; each 50 double
   /// the weight, linear in between.
-  @Test func castlingCountsSoMuch() throws {
+  @Test func castlingHasItsBonus() throws {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 40"
     let floor = MovePlausibility.floor / Double(try Position(fen: fen).legalMoves.count)
     let castling = try probability(fen, "e1g1") - floor
@@ -54,7 +54,7 @@ import Testing
     "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
   ])
-  func probabilitiesAreOverLegalMovesAndSumToOne(fen: String) throws {
+  func probabilitiesOfLegalMovesSumToOne(fen: String) throws {
     let position = try Position(fen: fen)
     let moves = MovePlausibility(of: position).moves
     #expect(moves.map(\.move) == position.legalMoves)
@@ -71,7 +71,7 @@ import Testing
     ("r1bqk1n1/8/8/8/8/8/8/RNBQK1N1 w - - 0", 16, false),
     ("r1bqk1n1/8/8/8/8/8/8/R1BQK1N1 w - - 0", 15, false),
   ])
-  func theOpeningEnds(fen: String, number: Int, isOpening: Bool) throws {
+  func theOpeningEndsAfterMove15OrWithFewPieces(fen: String, number: Int, isOpening: Bool) throws {
     let judged = MovePlausibility(of: try Position(fen: "\(fen) \(number)")).moves
     let later = MovePlausibility(of: try Position(fen: "\(fen) 60")).moves
     #expect((judged.map(\.probability) != later.map(\.probability)) == isOpening)
@@ -79,7 +79,7 @@ import Testing
 
   /// Like players: of the first moves, 1. e4 is the most frequent, 1. b4 and 1. e3 are rare. The
   /// move order before a position does not matter.
-  @Test func knownOpeningsAreLikely() throws {
+  @Test func movesOfKnownOpeningsAreLikely() throws {
     let first = try ["e2e4", "d2d4", "c2c4", "e2e3", "b2b4"].map {
       try probability(FENTests.start, $0)
     }
@@ -142,7 +142,7 @@ import Testing
       ("3r2k1/8/2n5/8/3P4/4K3/7P/8 w - - 0 40", "h2h3", nil, 8 - 100),
       ("6k1/8/8/3p4/2n5/3R4/4K3/8 w - - 0 40", "d3d4", nil, 5),
     ] as [(String, String, String?, Int)])
-  func movesAreJudged(fen: String, uci: String, last: String?, score: Int) throws {
+  func movesHaveTheirScores(fen: String, uci: String, last: String?, score: Int) throws {
     let position = try Position(fen: fen)
     let judge = MoveJudge(position: position, last: last.flatMap { Move(uci: $0) })
     #expect(judge.score(of: try position.move(uci: uci)) == score)

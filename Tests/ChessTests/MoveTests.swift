@@ -11,7 +11,7 @@ import Testing
       ("r3k2r/8/8/8/8/8/7q/R3K2R b KQkq - 0 1", "h2h1", "Qkq"),
       ("r3k2r/8/8/8/8/8/1q6/R3K2R b KQkq - 0 1", "b2a1", "Kkq"),
     ] as [(String, String, String)])
-  func aTakenRookCannotCastle(fen: String, uci: String, rights: String) throws {
+  func capturingARookRemovesItsCastlingRight(fen: String, uci: String, rights: String) throws {
     var position = try Position(fen: fen)
     position.make(try #require(position.legalMoves.first { $0.uci == uci }))
     #expect(position.fen.split(separator: " ")[2] == rights)
@@ -22,7 +22,7 @@ import Testing
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
     "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
   ])
-  func partOfTheLegalMoves(fen: String) throws {
+  func legalMovesCanBeLimitedToSquares(fen: String) throws {
     let position = try Position(fen: fen)
     for index in 0..<64 {
       let square = Square(unchecked: index)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Only a pawn can capture en passant.
-  @Test func enPassantIsThereOnlyForAPawn() throws {
+  @Test func enPassantIsSetOnlyBesideAnEnemyPawn() throws {
     let first = Position.start.applying(try Position.start.move(uci: "e2e4"))
     #expect(first.enPassant == nil && first.halfmoveClock == 0 && first.fullmoveNumber == 1)
     let second = first.applying(try first.move(uci: "g8f6"))
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// For a text that is not a move, the error quotes its beginning.
-  @Test func errorsNameTheBeginningOfALongText() throws {
+  @Test func errorsQuoteTheBeginningOfALongText() throws {
     let text = String(repeating: "ab", count: 80)
     let san = try #require(
       failure { () throws(ChessError) in try Position.start.move(san: text) })
@@ -72,11 +72,11 @@ import Testing
   @Test(arguments: [
     "", "e2", "e2e", "e2e9", "i2e4", "e2e4k", "e2e4p", "e2e4qq", "e2e2", "é2e4", "e2e\u{301}4",
   ])
-  func otherTextIsNoUCI(text: String) {
+  func otherTextIsNotUCI(text: String) {
     #expect(Move(uci: text) == nil)
   }
 
-  @Test func squares() {
+  @Test func squaresHaveNamesAndNumbers() {
     #expect(Square.all.count == 64)
     for square in Square.all {
       #expect(Square(square.name) == square)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// An illegal move gives a meaningless position, but no trap.
-  @Test func anyMoveCanBeApplied() {
+  @Test func applyingAnIllegalMoveDoesNotTrap() {
     let position = Position.start
     for from in Square.all {
       for to in Square.all {
@@ -138,7 +138,7 @@ import Testing
     Expected(fen: "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", uci: "g1e2", san: "Ne2"),
     Expected(fen: "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", uci: "h4e1", san: "Qh4e1"),
   ])
-  func factsAndNotation(_ expected: Expected) throws {
+  func movesHaveTheirFactsAndNotation(_ expected: Expected) throws {
     let position = try Position(fen: expected.fen)
     let move = try position.move(uci: expected.uci)
     #expect(position.san(of: move) == expected.san)
@@ -194,7 +194,7 @@ import Testing
     #expect(error.code == code, "\(error)")
   }
 
-  @Test func ambiguityNamesTheChoices() throws {
+  @Test func anAmbiguousMoveNamesTheChoices() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     let error = try #require(failure { () throws(ChessError) in try position.move(san: "Nd2") })
     #expect(error.reason.contains("Nbd2") && error.reason.contains("Nfd2"))

@@ -46,7 +46,7 @@ import Testing
     ),
     ("", ""),
   ])
-  func gamesHaveOpenings(moves: String, expected: String) throws {
+  func gamesHaveTheirOpenings(moves: String, expected: String) throws {
     let game = try game(moves)
     let opening = Openings.opening(of: game)
     #expect((opening?.description ?? "") == expected)
@@ -71,18 +71,18 @@ import Testing
     ("Scotch Gambit", "Scotch Game: Scotch Gambit"),
     ("King's Indian", "King's Indian Defense"),
   ])
-  func namesAreFound(name: String, expected: String) {
+  func openingsAreFoundByName(name: String, expected: String) {
     #expect(Openings.named(name)?.name == expected)
   }
 
   @Test(arguments: ["", " ", "xyzzy", "gambit", "♘", "the", String(repeating: "a", count: 100_000)])
-  func otherNamesAreNot(name: String) {
+  func otherTextNamesNoOpening(name: String) {
     #expect(Openings.named(name) == nil)
   }
 
   /// Other words with the hash of "sicilian".
   @Test(arguments: ["lotendixo", "yodiyfidel"])
-  func aWordThatSharesANamesHashIsNotThatName(word: String) {
+  func wordsWithTheHashOfANameAreNotThatName(word: String) {
     func hash(_ text: String) -> UInt32 {
       text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }
@@ -93,7 +93,7 @@ import Testing
   /// A part of names means the opening with the most lines that have it. Within that, it means the
   /// name with the fewest parts, then the line that the most others pass through, then the
   /// shortest. "Variation" at the end is optional.
-  @Test func partsOfNamesMeanTheOpeningWithMostLines() throws {
+  @Test func partOfANameMeansTheOpeningWithMostLines() throws {
     struct Line {
       var index: Int
       var parts: [String]
@@ -137,7 +137,7 @@ import Testing
     #expect(count > 30)
   }
 
-  @Test func everyNameFindsItself() {
+  @Test func everyNameFindsItsOpening() {
     // The shortest line of several with one name comes first.
     for name in Openings.names.prefix(400) {
       #expect(Openings.lines(named: name).contains { $0.name == name }, "\(name)")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func linesGoOnFromTheGame() throws {
+  @Test func anOpeningContinuesTheGame() throws {
     let winawer = try #require(Openings.named("Winawer"))
     #expect(winawer.family == "French Defense")
     #expect(winawer.parts == ["French Defense", "Winawer Variation"])

@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test func byDefaultAThousandGamesAreRead() throws {
-    for (count, isTaken) in [(1_000, true), (1_001, false)] {
+    for (count, isAccepted) in [(1_000, true), (1_001, false)] {
       let text = String(repeating: "1. e4 *\n\n", count: count)
       let games = try? PGN.games(in: text)
-      #expect(games?.count == (isTaken ? count : nil))
+      #expect(games?.count == (isAccepted ? count : nil))
     }
   }
 
-  @Test func howAGameEndedIsKept() throws {
+  @Test func theTerminationTagIsKept() throws {
     let text = "[White \"A\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0\n"
     let game = try #require(try PGN.games(in: text).first)
     let lines = game.text.split(separator: "\n")
@@ -62,12 +62,12 @@ import Testing
     #expect(lines.contains("[Termination \"time forfeit\"]") && lines.last == "1. e4 1-0")
   }
 
-  @Test func aByteOrderMarkIsPassedOver() throws {
+  @Test func aByteOrderMarkIsSkipped() throws {
     let games = try PGN.games(in: "\u{FEFF}e4 e5 *")
     #expect(games.map(\.game.sans) == [["e4", "e5"]])
   }
 
-  @Test func aGameHasAtMostSoManyMoves() throws {
+  @Test func aGameHasALimitedNumberOfMoves() throws {
     let round = ["Nf3", "Nf6", "Ng1", "Ng8"]
     func text(_ count: Int) -> String {
       (0..<count).map { round[$0 % 4] }.joined(separator: " ") + " *"
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: ChessError.self) { try PGN.games(in: text(20_001)) }
   }
 
-  @Test func aTagIsTakenOutAlone() {
+  @Test func removingATagLeavesTheOthers() {
     var pgn = PGN(Game(), tags: [.init("White", "a"), .init("Black", "b")])
     pgn[tag: "White"] = nil
     #expect(pgn.tags.map(\.name) == ["Black"] && pgn[tag: "White"] == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(pgn.tags.map(\.value) == ["c"])
   }
 
-  @Test func readsWhatTheStandardAllows() throws {
+  @Test func everythingTheStandardAllowsIsRead() throws {
     let text = """
       % an escape line [Event "no"]
       [Event "one"]
@@ -123,7 +123,7 @@ import Testing
     Outcome.resignation(winner: .black), .draw(.agreement), .draw(.threefoldRepetition),
     .recorded(winner: nil), .recorded(winner: .white), .time(winner: .black), .time(winner: nil),
   ])
-  func declaredOutcomesComeBack(outcome: Outcome) throws {
+  func declaredOutcomesAreReadBack(outcome: Outcome) throws {
     var game = Game()
     try game.play(san: "e4")
     game.end(outcome)
@@ -138,7 +138,7 @@ import Testing
       (.time(winner: .white), "time forfeit"), (.time(winner: nil), "time forfeit"),
       (.recorded(winner: .white), nil),
     ] as [(Outcome, String?)])
-  func terminationsAreTheStandards(outcome: Outcome, termination: String?) throws {
+  func terminationsFollowTheStandard(outcome: Outcome, termination: String?) throws {
     var game = Game()
     try game.play(san: "e4")
     game.end(outcome)
@@ -156,7 +156,7 @@ import Testing
       ("[Termination \"black resigns, white wins\"]\n\n1. f3 1-0", "normal"),
       ("[Termination \"adjudication\"]\n\n1. f3 1-0", "adjudication"),
     ] as [(String, String?)])
-  func theBoardsEndIsNormal(text: String, termination: String?) throws {
+  func anEndOnTheBoardIsANormalTermination(text: String, termination: String?) throws {
     let written = try #require(try PGN.games(in: text).first).text
     #expect(try PGN.games(in: written).first?[tag: "Termination"] == termination)
   }
@@ -187,7 +187,7 @@ import Testing
     arguments: [
       (1, "expected one game only"), (2, "expected 2 games at most"), (3, nil),
     ] as [(Int, String?)])
-  func soManyGamesAreRead(limit: Int, reason: String?) throws {
+  func theNumberOfGamesIsLimited(limit: Int, reason: String?) throws {
     let text = "1. e4 *\n\n1. d4 *\n\n1. c4 *"
     let error = failure { () throws(ChessError) in try PGN.games(in: text, limit: limit) }
     #expect(error?.explanation.description == reason)
@@ -213,7 +213,7 @@ import Testing
     #expect(pgn.tags.map(\.name) == ["A", "B", "C"] && pgn.tags.map(\.value) == ["x", "y", "z"])
   }
 
-  @Test func whatFollowsEnPassantIsRead() throws {
+  @Test func marksAfterEnPassantAreRead() throws {
     let text = "1. e4 a6 2. e5 d5 3. exd6e.p.! {so} 3... a5 *"
     let pgn = try #require(try PGN.games(in: text).first)
     #expect(pgn.game.sans == ["e4", "a6", "e5", "d5", "exd6", "a5"])
@@ -221,7 +221,7 @@ import Testing
   }
 
   /// A line ends only if the next word does not fit into 79 characters.
-  @Test func linesAreFull() throws {
+  @Test func linesAreFilledUpTo79Characters() throws {
     var game = Game()
     for _ in 0..<40 {
       for san in ["Nf3", "Nf6", "Ng1", "Ng8"] { game.append(try game.position.move(san: san)) }
@@ -244,7 +244,7 @@ import Testing
 
   /// A bracket in the bad game is not a tag, and neither is another paragraph.
   @Test(arguments: ["1. e4 Zz9 [x] *", "1. e4 Zz9\n\n1. c4 c5 *", "1. e4 ) ]\n[x \"1\"]"])
-  func whatIsLeftOfABadGameIsSkipped(text: String) throws {
+  func theRestOfABadGameIsSkipped(text: String) throws {
     var reader = PGNReader("\(text)\n\n[Event \"2\"]\n\n1. d4 *")
     #expect(failure { () throws(ChessError) in try reader.next() } != nil)
     let second = try #require(try reader.next())
@@ -273,13 +273,13 @@ import Testing
     #expect(try PGN.games(in: " \n ; only a comment").isEmpty)
   }
 
-  @Test func nothingNeedsASpaceAfterAVariation() throws {
+  @Test func noSpaceIsNeededAfterAVariation() throws {
     let games = try PGN.games(in: "1. e4 (1. d4)e5 {c}2. Nf3 *")
     #expect(games.first?.game.sans == ["e4", "e5", "Nf3"])
   }
 
   /// Reading ends for any bytes, and never traps.
-  @Test func brokenFilesEnd() {
+  @Test func damagedFilesAreReadToTheirEnd() {
     let text =
       "[Event \"x\"]\n\n1. e4 {c} e5 (1... c5 $1) 2. Nf3!? ; r\nNc6 exd6e.p. 1-0\n\n[A \"\\\"\"]\n\n*"
     for length in 0...text.count {

@@ -17,7 +17,7 @@ import Testing
       [46, 2079, 89_890]
     ),
   ])
-  func countsEqualThePublishedOnes(fen: String, counts: [Int]) throws {
+  func countsMatchThePublishedOnes(fen: String, counts: [Int]) throws {
     let position = try Position(fen: fen)
     #expect(position.fen == fen)
     for (index, count) in counts.enumerated() {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func depthZeroIsOnePosition() {
+  @Test func depthZeroCountsOnePosition() {
     #expect(Position.start.perft(depth: 0) == 1)
     #expect(Position.start.perft(depth: -3) == 1)
   }

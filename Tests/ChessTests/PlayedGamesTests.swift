@@ -13,7 +13,7 @@ import Testing
     var positions: [String]
   }
 
-  @Test(arguments: games) func positionsAreThoseOfTheGame(played: Played) throws {
+  @Test(arguments: games) func positionsMatchThoseOfPythonChess(played: Played) throws {
     let clocks = played.clocks.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     let counts = played.counts.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     let sans = played.moves.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,4 +1,4 @@
-"""Simulated boards: the sockets of appliances, at which a recorded game is played."""
+"""Simulated boards: sockets like the appliance's, on which a recorded game is played."""
 import json
 import pathlib
 import random
@@ -20,7 +20,7 @@ def line(type, **members):
 
 
 class Board:
-    """One appliance. Plays a move every `interval` seconds, from the move `begin` of the game on."""
+    """One appliance. Plays a move every `interval` seconds, starting with the game's move `begin`."""
 
     def __init__(self, name, folder, interval, begin, rng):
         self.name, self.interval, self.index = name, interval, begin
@@ -31,7 +31,7 @@ class Board:
         self.listener.setblocking(False)
         self.programs, self.commands = [], []
         self.next = time.monotonic() + rng.random() * interval
-        # What was played: the notation, and when.
+        # The moves played: notation and time.
         self.played = [(san, None) for _, san, _ in MOVES[:begin]]
         self.ended = 0
 
@@ -86,14 +86,14 @@ class Hall:
         self.commands = []
         for number, name in enumerate(names):
             (folder / name).mkdir()
-            # Every tenth is near its game's end, and plays another.
+            # Every tenth board is near the end of its game, and plays another.
             begin = len(MOVES) - 5 if number % 10 == 9 else 0
             board = Board(name, folder / name, interval, begin, rng)
             self.boards.append(board)
             self.selector.register(board.listener, selectors.EVENT_READ, board.greet)
 
     def hear(self, program):
-        """Answers a command; a program that has gone is forgotten."""
+        """Answers a command; drops a program that has disconnected."""
         try:
             command = program.recv(1024)
         except OSError:
@@ -105,7 +105,7 @@ class Hall:
             self.selector.unregister(program)
 
     def run(self, until, playing=True):
-        """Plays, or only greets programs, until the time."""
+        """Plays, or only greets programs, until this time."""
         while (now := time.monotonic()) < until:
             due = min((board.next for board in self.boards), default=until) if playing else until
             for key, _ in self.selector.select(max(0, min(due, until) - now)):

@@ -2,12 +2,12 @@
 """club.py RELAY [--boards N] [--seconds S] [--interval S] [--restarts N] [--kills N]
 
 A club's evening: simulated boards, each with its relay, and a real broker with TLS and passwords, in
-network namespaces of the test's own. Half the boards are behind a link with 300 ms a round trip and
+separate network namespaces. Half the boards are behind a link with 300 ms a round trip and
 5 % loss in each direction. The test restarts the broker, and kills relays.
 
 Every move must arrive, in order, and none twice unless it is marked; on good links within 100 ms
-(p99), outside of restarts and kills. Strangers are refused. A relay takes at most 16 MiB, and wakes
-up at most once a second beside keep-alive.
+(p99), except during restarts and kills. Strangers must be refused. A relay may use at most 16 MiB,
+and wake up at most once a second, apart from keep-alive.
 
 Exit status: 0 passed, 1 failed, 77 it cannot run here (the reason is on standard error).
 """
@@ -145,7 +145,7 @@ class Reader:
 
 
 class Limit:
-    """A group of processes that the kernel holds to an amount of memory, as systemd does a service."""
+    """A group of processes with a memory limit, like a systemd service."""
 
     def __init__(self, amount):
         root = pathlib.Path("/sys/fs/cgroup")
@@ -162,7 +162,7 @@ class Limit:
             self.close()
 
     def inside(self, command):
-        """The command, in the group."""
+        """The command that runs in the group."""
         if not self.folder:
             return command
         return ["sh", "-c", f'echo $$ >{self.folder}/cgroup.procs && exec "$@"', "sh", *command]
@@ -225,10 +225,10 @@ def percentile(values, share):
 
 
 def evening(hall, relays, broker, arguments):
-    """Plays; meanwhile restarts the broker and kills relays. Returns when the broker was away."""
+    """Plays, restarts the broker and kills relays meanwhile; returns the times without the broker."""
     begin, away = time.monotonic(), []
     rng = random.Random(2)
-    # Those whose game ends are spared: a game that is over is gone from the board.
+    # Not those whose game ends: a finished game is gone from the board.
     victims = [relay for index, relay in enumerate(relays) if index % 10 != 9]
     events = [(arguments.seconds * (index + 1) / (arguments.restarts + 1), "restart")
               for index in range(arguments.restarts)]
@@ -253,7 +253,7 @@ def evening(hall, relays, broker, arguments):
 
 
 def judge(hall, relays, reader, away):
-    """Holds what has arrived against what was played."""
+    """Compares the moves that arrived with those that were played."""
     missing = disordered = doubled = gaps = 0
     latencies, slow_latencies, excluded, marked = [], [], 0, 0
     for number, (board, relay) in enumerate(zip(hall.boards, relays)):
@@ -300,7 +300,7 @@ def judge(hall, relays, reader, away):
 
 
 def strangers(program, folder, broker, reader, hall):
-    """Nobody changes anything of a board who may not."""
+    """Users without the right cannot change a board's messages."""
     before = reader.count
     kept = {key: value for key, value in reader.last.items() if key[0] == "board-001"}
     topic = ["-t", "spokenmove/board-001/position", "-q", "1", "-r", "-m", "{}", "-V", "5"]
@@ -330,7 +330,7 @@ def strangers(program, folder, broker, reader, hall):
 
 
 def frugality(hall, relays):
-    """What a relay takes while nothing happens."""
+    """An idle relay uses little memory and seldom wakes."""
     idle = [relay for relay in relays if relay.process.poll() is None]
     before = [relay.wakeups() for relay in idle]
     seconds = 12

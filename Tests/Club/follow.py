@@ -43,7 +43,7 @@ def main():
         folder = pathlib.Path(path)
 
         def adapted(text):
-            """The commands, with this folder and this machine in the places of the club's."""
+            """The commands, with this folder and this machine in place of the club's."""
             text = text.replace("broker.club", "localhost").replace("/etc/mosquitto/club", path)
             text = text.replace("spokenmove-relay run", f"{relay} run")
             return "".join(row for row in text.splitlines(True) if not row.startswith("sudo "))
@@ -64,7 +64,7 @@ def main():
                 subprocess.run(shell(text), cwd=folder, check=True, capture_output=True)
             with (folder / "club.conf").open("a") as file:
                 file.write("user root\n")
-            # Home Assistant's rights, which the page tells of.
+            # Home Assistant's rights, as on the page.
             with (folder / "acl").open("a") as file:
                 file.write("user reader\ntopic read homeassistant/#\n")
             start(["mosquitto", "-c", "club.conf"], "broker")

@@ -20,14 +20,14 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def enter_own_network():
-    """Gives this process a network namespace of its own, with loopback."""
+    """Gives this process a separate network namespace with loopback."""
     if libc.unshare(CLONE_NEWNET) != 0:
         raise OSError(ctypes.get_errno(), "unshare")
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
 
 
 class Link:
-    """Joins this namespace, as `here`, to a new one, as `there`, until it is closed."""
+    """Links this namespace, with the address `here`, to a new one, with the address `there`, until closed."""
 
     def __init__(self, here, there, delay, loss, seed=1):
         self.delay, self.loss, self.random = delay, loss, random.Random(seed)
@@ -41,7 +41,7 @@ class Link:
         self.thread.start()
 
     def inside(self, command):
-        """The command, in the other namespace."""
+        """The command that runs in the other namespace."""
         return ["nsenter", f"--target={self.process.pid}", "--net", *command]
 
     def close(self):
@@ -53,7 +53,7 @@ class Link:
         made = []
 
         def make():
-            # A thread of its own changes its namespace, and ends.
+            # A separate thread changes its namespace, and ends.
             if pid is not None:
                 namespace = os.open(f"/proc/{pid}/ns/net", os.O_RDONLY)
                 if libc.setns(namespace, CLONE_NEWNET) != 0:

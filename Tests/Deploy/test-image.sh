@@ -1,5 +1,5 @@
 #!/bin/bash
-# deploy/image.sh on a made-up card: a folder, and, where this machine may mount files, an image
+# Tests deploy/image.sh on a made-up card: a folder and, if this machine may mount files, an image
 # with two partitions. The card's apt uses this test's own archive, so it needs no network.
 # Tests/VM/card_installation.py tests the card's first start on the simulated board.
 #
@@ -42,7 +42,7 @@ make_package() { # NAME ARCH [DEPENDS]
   } >>"$work/archive/Packages"
 }
 
-# What image.sh looks at on a card with Raspberry Pi OS.
+# The files that image.sh looks at on a card with Raspberry Pi OS.
 make_card() { # FOLDER
   mkdir -p "$1"/{boot/firmware,etc/apt/{apt.conf.d,preferences.d,sources.list.d},var/lib/dpkg,usr/share/keyrings}
   echo 'console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 rootwait resize' >"$1/boot/firmware/cmdline.txt"
@@ -121,8 +121,8 @@ check "a card for another processor is refused" refuses "not for this card's arm
 echo 'VERSION_ID="12"' >"$card/etc/os-release"
 check "an older system is refused" refuses "Debian 12" "$card"
 
-# An image as it is downloaded: two partitions in one file. The first one is of another kind than on
-# a real card, for not every kernel that runs this has that.
+# An image as it is downloaded: two partitions in one file. The first one has another file system than
+# on a real card, because not every kernel supports that one.
 rm -rf "$card"
 make_card "$card"
 mv "$card/boot/firmware" "$work/firmware"

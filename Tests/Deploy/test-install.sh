@@ -1,5 +1,5 @@
 #!/bin/sh
-# The functions of deploy/install.sh, one by one, without changing this machine: programs in this
+# Tests the functions of deploy/install.sh one by one, without changing this machine: programs in this
 # test's folder replace the system's (dpkg-query, apt-get, sudo, swift).
 # shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2317 # each test is a subshell of its own, with variables for what is sourced
 set -eu
@@ -9,13 +9,13 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 failures=0
 
-# A program in the folder that PATH begins with.
+# Makes a program in the first folder of PATH.
 program() { # NAME BODY
   printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
   chmod +x "$work/bin/$1"
 }
 
-# Runs TEST in a subshell in which install.sh is sourced; any command of it that fails, fails it.
+# Runs TEST in a subshell in which install.sh is sourced. It fails if any of its commands fails.
 check() { # NAME TEST
   set +e
   ( # not as a condition: sh ignores errors inside one
@@ -163,7 +163,7 @@ dependencies_are_pinned() {
 }
 check "dependencies are pinned, by public addresses, and release builds take no others" dependencies_are_pinned
 
-# ---- Installing into a staged root. The program is not what is tested, so any file will do for it.
+# ---- Installing into a staged root. The program itself is not tested, so any file can stand for it.
 
 stage() {
   package=$work/package

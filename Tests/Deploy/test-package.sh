@@ -44,7 +44,7 @@ check() { # DEB
     "the program $size bytes"
 }
 
-# The relay's package is apart from the appliance's, which needs nothing of it.
+# The appliance's package does not need the relay's.
 check_relay() { # ARCH
   local tree=$work/relay deb found
   rm -rf "$tree"
@@ -110,7 +110,7 @@ main() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   rm -rf "$debs"
-  # Both at once, for much of compiling is done by one processor.
+  # Both at once, because much of the compiling uses only one processor.
   for arch in arm64 amd64; do
     "$package/deploy/build-deb.sh" --arch "$arch" >"$work/$arch.log" 2>&1 &
     builds+=($!)

@@ -36,7 +36,7 @@ fresh_system() { # VERSION SOURCES
   rm -rf "$system"
   mkdir -p "${system%/*}"
   cp -a "$ROOTS/debian-$1" "$system"
-  # What makes them quicker: nobody cuts the power of this disk.
+  # Saves time: this disk never loses power.
   echo force-unsafe-io >"$system/etc/dpkg/dpkg.cfg.d/unsafe-io"
   inside apt-get -qq update
 }
@@ -45,7 +45,7 @@ inside() { # COMMAND...
   enter "$system" "$sources" "$@"
 }
 
-# Runs install.sh with ARGUMENTS; what it says goes to `log`.
+# Runs install.sh with ARGUMENTS; its output goes to `log`.
 installer() { # ARGUMENTS...
   local start=$SECONDS
   inside "$script" "$@" >"$log" 2>&1 || {
@@ -55,7 +55,7 @@ installer() { # ARGUMENTS...
   seconds=$((SECONDS - start))
 }
 
-# All files and folders but those that apt, dpkg and the user database keep for themselves.
+# Lists all files and folders except those of apt, dpkg and the user database.
 list_files() { # FILE
   (cd "$system" && find . -xdev \( -path ./dev -o -path ./proc -o -path ./run -o -path ./mnt -o -path ./tmp \
     -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log \) -prune -o \
@@ -71,8 +71,8 @@ same_files() { # BEFORE WHEN
   }
 }
 
-# What is in AFTER, not in BEFORE, and not from a package: where packages put nothing, and what has
-# the product's name.
+# Lists new files (in AFTER, not in BEFORE) that no package owns: in folders where packages put
+# nothing, and with the product's name.
 left_behind() { # BEFORE AFTER
   LC_ALL=C comm -13 "$1" "$2" | sed 's|^\.||' |
     grep -E 'spokenmove|^/(opt|usr/local|etc/systemd|etc/udev|etc/sysusers.d)(/|$)' | grep -vE '^/usr/local/(lib/python|share/ca-certificates)' || true
@@ -82,7 +82,8 @@ has() { [ -e "$system$1" ] || [ -L "$system$1" ] || bad "$1 is missing $2"; }
 lacks() { if [ -e "$system$1" ] || [ -L "$system$1" ]; then bad "$1 is there $2"; fi; }
 says() { grep -qF -- "$1" "$log" || { sed 's/^/      /' "$log" >&2; bad "it does not say \"$1\""; }; }
 
-# The product works: it runs, hears, is enabled, and its user may do what it must and no more.
+# Checks that the product works: it runs, recognizes a clip and is enabled, and its user has the
+# necessary rights and no others.
 works() { # PREFIX
   local heard groups version command
   version=$(inside "$1/bin/spokenmove" --version)
@@ -105,12 +106,12 @@ play_a_game() {
   echo game >"$system/var/lib/spokenmove/game"
 }
 
-# Runs install.sh, and pulls the plug while dpkg is at work: no process of it gets to clean up.
+# Runs install.sh, and cuts the power while dpkg works: none of its processes can clean up.
 break_off() {
   local pid tries=0
   inside "$script" >"$log" 2>&1 &
   pid=$!
-  # dpkg keeps a journal of what it has begun.
+  # dpkg has a journal of its unfinished work.
   until [ "$(find "$system/var/lib/dpkg/updates" -name '[0-9]*' | wc -l)" -ge 40 ]; do
     kill -0 "$pid" 2>/dev/null || bad "dpkg was not at work"
     [ $((tries += 1)) -lt 6000 ] || bad "dpkg is not at work after five minutes"
@@ -126,7 +127,7 @@ break_off() {
 package13() {
   local newer=$work/newer deb version
   fresh_system 13 "$work"
-  # What README.md has copied to the board, and a package that is named.
+  # As in README.md, with the files copied to the board; and with a named package.
   mkdir "$work/board"
   cp "$package"/.build/packages/spokenmove_*_amd64.deb "$package/deploy/install.sh" "$work/board/"
   script=/mnt/board/install.sh
@@ -190,8 +191,7 @@ package13() {
   well "purged: nothing is left"
 }
 
-# What both ways of building from source have in common; the system is ready for install.sh without
-# options.
+# The common part of both builds from source; the system is ready for install.sh without options.
 from_source() {
   list_files "$work/before"
   installer --dry-run
@@ -240,13 +240,13 @@ LEFT
 source13() {
   local folder=$BUILD_FOLDER/amd64
   mkdir -p "$folder"
-  # Where the package was built with the same compiler: what that made is used again.
+  # If the package was built with the same compiler, its results are used again.
   copy_sources "$package" "$folder/src"
   fresh_system 13 "$folder"
   from_source
 }
 
-# Runs install.sh with ARGUMENTS, which has to fail, and change nothing.
+# Runs install.sh with ARGUMENTS, which must fail and change nothing.
 refuses() { # ARGUMENTS...
   list_files "$work/before"
   ! inside "$script" "$@" >"$log" 2>&1 || bad "install.sh $* does not fail"
@@ -265,19 +265,19 @@ source12() {
   names=$(sed -n 's/^ *sudo apt-get install //p' "$log")
   well "it says which toolchain belongs where"
 
-  # Its own Swift is what a user would have unpacked, if this machine is of that generation.
+  # On a machine of that generation, this machine's own Swift stands for the one that a user unpacks.
   if ! find_swift || [ "$(root='' debian_generation)" != 12 ]; then
     echo "-     $current: no toolchain for Debian 12 is here, so the build was not tried"
     return
   fi
   toolchain=$(realpath "$(dirname "$(command -v swift)")/../..")
-  # At their own places, so that what Tests/run.sh built before is used again.
+  # At the same paths, so that the results of an earlier Tests/run.sh are used again.
   export BINDS="$toolchain $package"
   script=$package/deploy/install.sh
   ln -s "$toolchain" "$system/usr/local/swift"
   # shellcheck disable=SC2086 # one argument a package
   inside apt-get -y -qq --no-install-recommends install $names >"$log" 2>&1 || { cat "$log" >&2; bad "apt-get install $names"; }
-  # What is linked anew shows that the packages suffice.
+  # Linking again shows that the packages suffice.
   rm -f "$package/.build/release/spokenmove"
   from_source
 }

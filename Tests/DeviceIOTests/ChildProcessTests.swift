@@ -8,7 +8,7 @@ import Testing
 @Suite("Other programs", .timeLimit(.patientMinutes(10)))
 struct ChildProcessTests {
   @Test(
-    "the output of another program",
+    "a program's output is returned if its exit status is 0",
     arguments: [
       (["echo", "one", "two"], "one two\n"), (["sh", "-c", "echo x; exit 1"], nil),
       (["/no/such/program"], nil), (["no-such-program"], nil), ([""], nil), (["cat"], ""),
@@ -73,7 +73,8 @@ struct ChildProcessTests {
     #expect(start.duration(to: .now) < .seconds(600))
   }
 
-  @Test("exit statuses", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
+  @Test(
+    "the exit status is reported", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
   func ending(script: String, status: Int32?) throws {
     let child = try ChildProcess("sh", ["-c", script], environment: [], input: .nothing)
     #expect(child.exitStatus(until: .now + .seconds(60)) == status)
@@ -109,7 +110,7 @@ struct ChildProcessTests {
     #expect(child.output(upTo: 9, until: .now + .seconds(60)) == Array("x\n".utf8))
   }
 
-  @Test("it inherits no other descriptors")
+  @Test("a program inherits no other descriptors")
   func descriptors() throws {
     let ours = open("/dev/null", O_RDONLY)
     try #require(ours > 2)
@@ -119,7 +120,7 @@ struct ChildProcessTests {
         == "closed\n")
   }
 
-  @Test("the socket is its standard input")
+  @Test("a program's standard input can be a socket")
   func line() throws {
     let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)
     #expect(send(child.line, "one\ntwo\n", 8, 0) == 8)

@@ -5,7 +5,7 @@ import Testing
 @testable import DeviceIO
 
 @Suite(.tags(.hardwareFree)) struct DeviceErrorTests {
-  @Test func aThreadThatIsMissingIsTold() {
+  @Test func aMissingThreadIsReported() {
     let missing = BlockingThread.Unavailable(status: EAGAIN)
     let error = DeviceError(7, .verbatim("watch"), "the door", missing)
     #expect(error.code == 7 && error.status == -EAGAIN)

@@ -6,20 +6,20 @@ import Testing
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct QuietClockTests {
   private let clock = QuietClock()
 
-  @Test func sleepsUntilTheDeadline() async throws {
+  @Test func itSleepsUntilTheDeadline() async throws {
     let deadline = clock.now + .milliseconds(50)
     try await clock.sleep(until: deadline)
     #expect(clock.now >= deadline)
   }
 
-  @Test func doesNotSleepUntilWhatIsPast() async throws {
+  @Test func aPastDeadlineNeedsNoSleep() async throws {
     let before = clock.now
     try await clock.sleep(until: before - .seconds(3_600))
     #expect(clock.now - before < .seconds(1_800))
   }
 
   /// On a busy machine, a task that woke first may resume last, but not five times in a row.
-  @Test func wakesTheEarliestFirst() async throws {
+  @Test func theEarliestSleeperWakesFirst() async throws {
     var order: [Int] = []
     for _ in 0..<5 where order != [0, 1, 2, 3] {
       let start = clock.now
@@ -36,7 +36,7 @@ import Testing
     #expect(order == [0, 1, 2, 3])
   }
 
-  @Test func endsWhenCancelled() async throws {
+  @Test func cancellingEndsASleep() async throws {
     let isAwake = Completion()
     let sleeper = Task {
       defer { isAwake.finish() }
@@ -48,7 +48,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
 
-  @Test func doesNotSleepWhenCancelledBefore() async {
+  @Test func aCancelledTaskDoesNotSleep() async {
     for _ in 0..<200 {
       // Before it sleeps, as it falls asleep, or while it sleeps.
       let sleeper = Task { try await QuietClock().sleep(for: .seconds(3_600)) }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.slow), .skippable(.slow)) func doesNotWakeForWhoNoLongerSleeps() async throws {
+  @Test(.tags(.slow), .skippable(.slow)) func itDoesNotWakeForACancelledSleeper() async throws {
     var wakes = [Int]()
     // Other tests use the same thread, so it may wake for them, but not in each of so many
     // attempts.

@@ -47,7 +47,7 @@ struct SmallFileTests {
     #expect(SmallFile.text("\(scratch.path)/none") == nil)
   }
 
-  @Test("the first line, without white space around it")
+  @Test("the first line is read without white space around it")
   func lines() {
     #expect(SmallFile.line(file(Array("  a b \nc\n".utf8))) == "a b")
     #expect(SmallFile.line(file(Array(" \n".utf8))) == nil)

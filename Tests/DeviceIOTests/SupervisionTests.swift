@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.patientMinutes(10))) struct SupervisionTests {
   private let supervision = Supervision()
 
-  @Test func aThreadThatIsBusyForTooLongIsNamed() {
+  @Test func aStuckThreadIsNamed() {
     supervision.watching("decoder", limit: .seconds(60)) {
       #expect(supervision.stuck() == [])
       #expect(supervision.stuck(at: .now + .seconds(59)) == [])

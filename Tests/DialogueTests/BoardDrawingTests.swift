@@ -10,7 +10,7 @@ import Testing
     return game
   }
 
-  @Test func theLastMoveIsMarkedFromWhitesSide() throws {
+  @Test func theLastMoveIsMarked() throws {
     #expect(
       BoardDrawing().lines(of: try game("e4", "Nf6", "Be2", "Ng8")) == [
         "8  r n b q k b(n)r", "7  p p p p p p p p", "6  . . . . .(.). .", "5  . . . . . . . .",
@@ -20,7 +20,7 @@ import Testing
     #expect(BoardDrawing().lines(of: Game()).count == 9)
   }
 
-  @Test func itIsTurnedForBlackAndTheMover() throws {
+  @Test func theBoardTurnsForBlackAndForTheMover() throws {
     let game = try game("e4")
     let black = BoardDrawing(side: .black).lines(of: game)
     #expect(black.first == "1  R N B K Q B N R" && black.last == "   h g f e d c b a")
@@ -29,7 +29,7 @@ import Testing
     #expect(BoardDrawing(side: .mover).lines(of: Game()) == BoardDrawing().lines(of: Game()))
   }
 
-  @Test func neighboursAndTheEdgeAreMarked() throws {
+  @Test func marksFitBetweenNeighboursAndAtTheEdge() throws {
     let game = try game("h4", "a5", "Rh3", "Ra6", "Rg3")
     #expect(BoardDrawing().lines(of: game)[5] == "3  . . . . . .(R(.)")
   }

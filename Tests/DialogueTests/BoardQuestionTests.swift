@@ -40,7 +40,7 @@ import Testing
     ("material", "White: 39. Black: 39."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
   ])
-  func answersAreShort(line: String, expected: String) throws {
+  func questionsGetShortAnswers(line: String, expected: String) throws {
     var dialogue = try dialogue()
     for move in ["e4", "e5", "Nf3", "d6"] { _ = dialogue.read(move) }
     let given = answer(line, &dialogue)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func whoPlaysAgainstTheEngineAsksForTheirOwn() throws {
+  @Test func againstTheEngineMyPiecesAreThePlayers() throws {
     var dialogue = ChessDialogue(
       language: try UnpronouncedLanguage.shared.get(),
       opponent: Opponent(side: .white, strength: .level(1), name: "toy"))
@@ -105,7 +105,7 @@ import Testing
     return Set(words.filter { Square($0) != nil })
   }
 
-  @Test func answersAreExactInManyPositions() throws {
+  @Test func answersAreRightInManyPositions() throws {
     var random = SeededGenerator(state: 4)
     var positions = 0
     while positions < 600 {

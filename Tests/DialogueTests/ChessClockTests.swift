@@ -15,11 +15,11 @@ import Testing
     ("5+-1", nil), ("a", nil), ("5+3+1", nil), ("99999999999999999999", nil),
     ("15d10", "15d10"), ("15d0", "15+0"), ("15d", nil), ("15d301", nil), ("d5", nil),
   ])
-  func controls(text: String, written: String?) {
+  func timeControlsAreReadAndWritten(text: String, written: String?) {
     #expect(TimeControl(text)?.description == written)
   }
 
-  @Test func timeRunsForWhoeverIsToMoveAndAMoveAddsToIt() throws {
+  @Test func timeRunsForTheMoverAndMovesAddTheIncrement() throws {
     var clock = ChessClock(try #require(TimeControl("1+2")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
     #expect(clock.report(at: .seconds(100)).text == "white 1:00, black 1:00")
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// The mover has the time left before that move, as long as the move stands.
-  @Test func movesThatAreTakenBackAreForgotten() throws {
+  @Test func takingAMoveBackRestoresTheTimeBeforeIt() throws {
     var clock = ChessClock(try #require(TimeControl("5")))
     let games = try [Game(), Self.game("e4"), Self.game("e4", "e5"), Self.game("e4", "e5", "d4")]
     for index in 1...3 {
@@ -51,7 +51,7 @@ import Testing
     #expect(clock.record(at: .seconds(40)).movers == [1: .seconds(300)])
   }
 
-  @Test func whatHasBegunIsAWholeSecond() {
+  @Test func begunSecondsCountAsWhole() {
     let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
     for (duration, seconds) in [
       (.zero, 0), (attosecond, 1), (.seconds(3), 3), (.seconds(3) + attosecond, 4),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func itStandsAfterTheEnd() throws {
+  @Test func theClockStopsAfterTheEnd() throws {
     var clock = ChessClock(try #require(TimeControl("1")))
     let game = try Self.game("e4")
     clock.note(game, before: Game(), at: .zero)
@@ -81,7 +81,7 @@ import Testing
     #expect(clock.fallen(at: .seconds(500)) == nil)
   }
 
-  @Test func aClockGoesOnFromItsRecord() throws {
+  @Test func aClockContinuesFromItsRecord() throws {
     let control = try #require(TimeControl("1+2"))
     var clock = ChessClock(control)
     let game = try Self.game("e4")
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The delay passes first on each move, before the time runs.
-  @Test func aDelayIsNotTakenOff() throws {
+  @Test func theDelayIsNotDeducted() throws {
     var clock = ChessClock(try #require(TimeControl("1d5")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
     clock.note(games[1], before: games[0], at: .zero)
@@ -113,7 +113,7 @@ import Testing
     #expect(clock.fallen(at: .seconds(73)) == .white)
   }
 
-  @Test func whoIsShortOfTimeIsWarnedOnceOfEach() throws {
+  @Test func aPlayerShortOfTimeIsWarnedOncePerMark() throws {
     var clock = ChessClock(try #require(TimeControl("2+30")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
     clock.note(games[1], before: games[0], at: .zero)
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// The longest readable times; and only the movers of moves in the game.
-  @Test func aRecordHasTheTimesOfItsMovesOnly() throws {
+  @Test func aRecordHasOnlyTheTimesOfItsMoves() throws {
     let control = try #require(TimeControl("15+10"))
     var record = ClockRecord(
       control: control, left: [.white: .seconds(359_999), .black: .zero],
@@ -163,7 +163,7 @@ import Testing
     #expect(read.left == record.left && read.movers == [1: .seconds(3), 2: .seconds(3_599)])
   }
 
-  @Test func aRecordIsReadAsItWasWritten() throws {
+  @Test func aRecordIsReadBackUnchanged() throws {
     let control = try #require(TimeControl("15+10"))
     let record = ClockRecord(
       control: control, left: [.white: .seconds(4_000), .black: .seconds(59)],

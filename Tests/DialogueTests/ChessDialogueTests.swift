@@ -26,7 +26,7 @@ import Testing
     #expect(dialogue.listening == .position(dialogue.game.position))
   }
 
-  @Test func mateEndsTheGameAndIsToldAfterTheMove() throws {
+  @Test func mateEndsTheGameAndIsReportedAfterTheMove() throws {
     var dialogue = try dialogue(mateInOne)
     let responses = dialogue.hear([heard("rook e eight mate")])
     try #require(responses.count == 2)
@@ -51,7 +51,7 @@ import Testing
 
   /// The required confidence grows with the caution.
   @Test(arguments: [(0, 0), (0.5, 0.6), (1, 0.95), (2, 0.95), (-1, 0)] as [(Double, Double)])
-  func cautionSaysHowSureItMustBe(caution: Double, acceptance: Double) throws {
+  func cautionSetsTheRequiredConfidence(caution: Double, acceptance: Double) throws {
     let policy = DialoguePolicy(caution: caution)
     #expect(abs(policy.acceptance - acceptance) < 1e-9)
     #expect(policy.margin == 0.2 && policy.choice == 0.02)
@@ -64,7 +64,7 @@ import Testing
     ("castles kingside", " (a piece is between king and rook)"),
     ("e two e five", " (no pawn can go there)"),
   ])
-  func whyAMoveIsNotLegalIsTold(text: String, obstacle: String) throws {
+  func anIllegalMoveIsRefusedWithTheReason(text: String, obstacle: String) throws {
     var dialogue = try dialogue()
     let refusal = try #require(refused(dialogue.hear([heard(text)])))
     #expect(refusal.reason == .notLegal)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// "Repeat" skips refusals and repetitions.
-  @Test func whatWasToldLastIsRepeated() throws {
+  @Test func repeatShowsTheLastResponse() throws {
     var dialogue = try dialogue()
     let played = dialogue.read("e4")
     _ = dialogue.hear([heard("knight e five")])
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Typed text is certain.
-  @Test func whatIsTypedIsSure() throws {
+  @Test func typedTextIsCertain() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("e4").first?.move?.confidence == 1)
     #expect(dialogue.read("e seven e five").first?.move?.confidence == 1)
@@ -98,7 +98,7 @@ import Testing
     #expect(dialogue.read("y").first?.command?.confidence == 1)
   }
 
-  @Test func hypothesesThatMeanTheSameCountTogether() throws {
+  @Test func confidencesOfTheSameMeaningAddUp() throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([
       heard("knight f three", 0.3), heard("knight to f three", 0.3), heard("knight h three", 0.1),
@@ -118,7 +118,7 @@ import Testing
     (.notLegal, "knight e five"),
     (.notLegal, "king takes queen"),
   ])
-  func whatIsNoMoveHereIsRefused(reason: Refusal.Reason, text: String) throws {
+  func otherWordsAndIllegalMovesAreRefused(reason: Refusal.Reason, text: String) throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear(text.isEmpty ? [] : [heard(text)])
     #expect(refused(responses)?.reason == reason)
@@ -126,7 +126,7 @@ import Testing
     #expect(dialogue.game == Game())
   }
 
-  @Test func whatIsUnsureIsRefusedAndNamed() throws {
+  @Test func anUncertainMoveIsRefusedByName() throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([heard("e four", 0.3), heard("d four", 0.05)])
     let refusal = try #require(refused(responses))
@@ -135,7 +135,7 @@ import Testing
     #expect(refusal.confidence == 0.3)
   }
 
-  @Test func aMoveAsLikelyAsAnIllegalOneIsAskedAboutAndPlayedIfSaidAgain() throws {
+  @Test func aMoveAsLikelyAsAnIllegalOneIsAskedAbout() throws {
     let near = [heard("queen h five", 0.49), heard("pawn a three", 0.45)]
     var dialogue = try dialogue()
     _ = dialogue.hear(near)
@@ -148,7 +148,7 @@ import Testing
     #expect(declined.game.moves.isEmpty)
   }
 
-  @Test func aMoveThatIsHeardAndNotLegalIsToldAsSuch() throws {
+  @Test func anIllegalMoveThatWasHeardIsRefusedAsIllegal() throws {
     var dialogue = try dialogue()
     let refusal = try #require(
       refused(dialogue.hear([heard("queen h five", 0.8), heard("pawn a three", 0.1)])))
@@ -174,7 +174,7 @@ import Testing
     #expect(report.san == "a3")
   }
 
-  @Test func ofSeveralMovesThatAreNotLegalTheLikeliestIsTold() throws {
+  @Test func theLikeliestOfSeveralIllegalMovesIsNamed() throws {
     for phrases in [[("h five", 0.3), ("h six", 0.6)], [("h six", 0.6), ("h five", 0.3)]] {
       var dialogue = try dialogue()
       let said = phrases.map { heard("queen " + $0.0, $0.1) }
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func inCheckThatIsTheReason() throws {
+  @Test func inCheckTheReasonIsTheCheck() throws {
     var dialogue = try dialogue("4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1")
     #expect(
       refused(dialogue.hear([heard("rook a four", 0.9)]))?.message

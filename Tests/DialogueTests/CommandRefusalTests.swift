@@ -48,7 +48,7 @@ import Testing
       ([], "1.", "That has no meaning here; say \"what can I say\" for examples."),
       ([], "xyzzy", "That has no meaning here; say \"what can I say\" for examples."),
     ] as [([String], String, String)])
-  func commandsAreRefused(before: [String], line: String, message: String) throws {
+  func refusedCommandsGiveTheReason(before: [String], line: String, message: String) throws {
     var dialogue = try dialogue(after: before)
     let refusal = try #require(dialogue.read(line).first?.refusal)
     #expect(refusal.message.description == message)
@@ -61,7 +61,7 @@ import Testing
       (["e4"], "new game", "give up this game and begin a new one?"),
       (["e4"], "set up d4", "give up this game and set up the position?"),
     ] as [([String], String, String)])
-  func whatWouldLoseAGameIsAskedAbout(before: [String], line: String, prompt: String) throws {
+  func losingAGameNeedsConfirmation(before: [String], line: String, prompt: String) throws {
     var dialogue = try dialogue(after: before)
     _ = dialogue.read(line)
     let question = try #require(dialogue.question)
@@ -70,7 +70,7 @@ import Testing
     #expect(question.confidence == 1 && question.text == answer)
   }
 
-  @Test func anOpponentIsNotAskedOnceTheGameIsOver() throws {
+  @Test func theOpponentIsNotAskedAfterTheEnd() throws {
     var dialogue = try dialogue(after: ["resign", "y"], opponent: true)
     for line in ["hint", "draw", "resign"] {
       #expect(dialogue.read(line).first?.refusal?.reason == .gameOver, "\(line)")
@@ -82,7 +82,7 @@ import Testing
         == ["Taken back: white resigns, black wins."])
   }
 
-  @Test func aNumberBeyondTheChoicesIsNoAnswer() throws {
+  @Test func aNumberBeyondTheChoicesIsNotAnAnswer() throws {
     for answer in ["3", "y"] {
       var dialogue = try DialogueTests.dialogue(twoKnights)
       _ = dialogue.read("Nd2")
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// An engine that fails at a hint is still asked for its move.
-  @Test func aHintThatFailsIsToldOnly() throws {
+  @Test func aFailedHintIsOnlyReported() throws {
     var dialogue = try dialogue(after: ["hint"], opponent: true)
     let failure = EngineError(code: .silent, message: "The engine is silent.")
     let told = dialogue.take(.failure(failure), to: try #require(dialogue.task))
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Without a score, the engine's opinion on a draw is unknown, so it declines.
-  @Test func aDrawIsNotTakenWithoutAScore() throws {
+  @Test func withoutAScoreADrawIsDeclined() throws {
     var dialogue = try dialogue(after: [], opponent: true)
     dialogue.opponent?.policy.earliestDraw = 0
     _ = dialogue.read("draw")

@@ -18,7 +18,7 @@ import Testing
     ("yes", ["Nf3"]), ("knight f three", ["Nf3"]), ("no", []), ("undo", []),
     ("what is on e two", []),
   ])
-  func aSaidMoveWaitsForItsAnswer(answer: String, sans: [String]) throws {
+  func aSpokenMoveWaitsForAnAnswer(answer: String, sans: [String]) throws {
     var dialogue = try dialogue()
     let question = try #require(dialogue.hear([heard("knight f three", 0.8)]).first?.asked)
     let knight = try Position.start.move(san: "Nf3")
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["y", "Nf3", "g1f3"]) func aTypedMoveToo(answer: String) throws {
+  @Test(arguments: ["y", "Nf3", "g1f3"]) func aTypedMoveWaitsForAnAnswer(answer: String) throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("Nf3").first?.asked != nil)
     #expect(dialogue.read(answer).first?.move?.san == "Nf3", "\(answer)")
     #expect(dialogue.question == nil)
   }
 
-  @Test func anotherMoveOrACorrectionTakesItsPlace() throws {
+  @Test func anotherMoveOrACorrectionReplacesTheMoveAskedAbout() throws {
     var dialogue = try dialogue()
     for (line, san) in [("e four", "e4"), ("d four", "d4"), ("no knight f three", "Nf3")] {
       #expect(dialogue.hear([heard(line)]).first?.asked?.sans == [san], "\(line)")
@@ -58,7 +58,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4"])
   }
 
-  @Test func anOpponentsMoveIsPlayedAtOnce() throws {
+  @Test func theOpponentsMoveNeedsNoConfirmation() throws {
     var dialogue = try dialogue(
       opponent: Opponent(side: .black, strength: .level(1), name: "toy"))
     _ = dialogue.read("e4")
@@ -71,7 +71,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5"])
   }
 
-  @Test func nobodyAnswers() throws {
+  @Test func withoutAnAnswerNothingIsPlayed() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     #expect(dialogue.lapse().first?.refusal?.reason == .lapsed)

@@ -17,7 +17,7 @@ import Testing
     ("no i meant echo four", "e4"), ("not d four e four", "e4"), ("not d four but e four", "e4"),
     ("not pawn d four knight f three", "Nf3"), ("i said knight to f three", "Nf3"),
   ])
-  func whatIsSaidReplacesTheLastMove(said: String, san: String) throws {
+  func aSpokenCorrectionReplacesTheLastMove(said: String, san: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")
     let responses = dialogue.hear([heard(said.lowercased())])
@@ -47,7 +47,7 @@ import Testing
 
   /// The knight could not have gone there before the pawn's move, either.
   @Test(arguments: ["no knight d four", "I meant knight d four", "not d four knight d four"])
-  func whyACorrectionIsNotLegalIsTold(said: String) throws {
+  func anIllegalCorrectionIsRefusedWithTheReason(said: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")
     let told = [dialogue.hear([heard(said.lowercased(), 0.9)]), dialogue.read(said)]
@@ -63,7 +63,7 @@ import Testing
     "no, e4", "no, e four", "No e2e4", "I meant e4", "not d4, e4", "not d4 but e4", "sorry, e4!",
     "no, I meant e4",
   ])
-  func whatIsTypedReplacesTheLastMove(line: String) throws {
+  func aTypedCorrectionReplacesTheLastMove(line: String) throws {
     for isProgram in [false, true] {
       var dialogue = try dialogue()
       _ = dialogue.read("d4")
@@ -84,7 +84,7 @@ import Testing
     ("no, Nc3", "no knight c three"), ("I meant knight c three", "i meant knight c three"),
     ("not Nf3 but Nc3", "not knight f three but knight c three"),
   ])
-  func afterATakeBackTheSameSideMoves(typed: String, said: String) throws {
+  func aCorrectionAfterUndoOrNoIsPlayed(typed: String, said: String) throws {
     let game = try #require(PGN.games(in: "1. e4 e5 *", limit: 1).first).game
     for isDeclined in [false, true] {
       for opponent in [nil, opponent(.black)] {
@@ -105,13 +105,13 @@ import Testing
   }
 
   /// A new game begins in the same position.
-  @Test func whatWasTakenBackIsForgottenWithItsGame() throws {
+  @Test func aNewGameForgetsTheMoveTakenBack() throws {
     var dialogue = try dialogue()
     for line in ["e4", "undo", "d4", "new game", "yes"] { _ = dialogue.read(line) }
     #expect(dialogue.correctable == nil)
   }
 
-  @Test func theOpponentsReplyIsTakenBackToo() throws {
+  @Test func correctingAMoveTakesBackTheOpponentsReply() throws {
     var dialogue = try dialogue(opponent: opponent(.black))
     _ = dialogue.read("d4")
     // While the engine thinks, and after its reply.
@@ -127,7 +127,7 @@ import Testing
     #expect(dialogue.task?.game == dialogue.game)
   }
 
-  @Test func aMoveOfTheOpponentCannotBeCorrected() throws {
+  @Test func theOpponentsMoveCannotBeCorrected() throws {
     var dialogue = try dialogue(opponent: opponent(.white))
     let task = try #require(dialogue.task)
     let move = EngineAnswer(move: try #require(Move(uci: "e2e4")), score: 0, engine: "toy")
@@ -136,7 +136,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "c5"])
   }
 
-  @Test func whatIsNotLegalThereChangesNothing() throws {
+  @Test func anIllegalCorrectionChangesNothing() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")
     let refusal = dialogue.read("no, Nf6").first?.refusal
@@ -150,7 +150,7 @@ import Testing
     #expect(dialogue.game.sans == ["d4"])
   }
 
-  @Test func inAQuestionItIsTheAnswer() throws {
+  @Test func aCorrectionAnswersAQuestion() throws {
     for line in ["no knight f three", "sorry knight f three"] {
       var dialogue = try dialogue()
       _ = dialogue.read("e4")
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: ["no", "cancel", "never mind", "not that"])
-  func aQuestionIsClosedWithoutAMove(line: String) throws {
+  func decliningClosesAQuestionWithoutAMove(line: String) throws {
     var dialogue = try ChessDialogue(
       language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
     _ = dialogue.read("nd2")
@@ -184,7 +184,7 @@ import Testing
   }
 
   /// It comes last both in a question and for the recognizer.
-  @Test func whatWasTakenBackIsNotOfferedFirst() throws {
+  @Test func theMoveTakenBackIsOfferedLast() throws {
     for line in ["undo", "no, Kd1"] {
       var dialogue = try ChessDialogue(
         language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func whatWasDeclinedIsNotOfferedFirst() throws {
+  @Test func theDeclinedMoveIsOfferedLast() throws {
     var dialogue = try ChessDialogue(
       language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
     func preference() -> Double {
@@ -225,7 +225,7 @@ import Testing
   }
 
   /// A position's language has corrections only if there is a move to correct.
-  @Test func theGrammarHasThem() throws {
+  @Test func theGrammarHasCorrectionsOnlyAfterAMove() throws {
     var dialogue = try dialogue()
     let words = ["no", "knight", "f", "three"]
     #expect(!dialogue.languageModel.grammar.accepts(words))

@@ -26,7 +26,7 @@ import Testing
       ("new game as white as black", .nothing), ("new games", .nothing),
       ("rank 3", .nothing), ("", .nothing), ("e4", .nothing),
     ] as [(String, Interpretation)])
-  func textsHaveTheirMeanings(text: String, meaning: Interpretation) {
+  func englishCommandsHaveTheirMeanings(text: String, meaning: Interpretation) {
     #expect(EnglishCommands.meaning(of: text) == meaning)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { language = try UnpronouncedLanguage.shared.get() }
 
-  @Test func withoutAGameMovesAreNotation() throws {
+  @Test func withoutAGameMovesAreOnlyNotation() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     #expect(dialogue.listening == .anyMove)
     guard
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Neither phrase alone has enough confidence.
-  @Test func withoutAGameWordingsOfOneMoveAddUp() throws {
+  @Test func withoutAGamePhrasesOfOneMoveAddUp() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     let responses = dialogue.hear([heard("knight f three", 0.4), heard("knight to f three", 0.3)])
     let report = try #require(responses.first?.notation)
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Without a game, an opening is only a name.
-  @Test func withoutAGameAnOpeningIsItsName() throws {
+  @Test func withoutAGameAnOpeningIsOnlyAName() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     let said = heard("play the albin counter gambit", 0.75)
     let report = try #require(dialogue.hear([said]).first?.notation)
@@ -51,7 +51,7 @@ import Testing
     #expect(report.opening?.eco == "D08" && dialogue.game == Game())
   }
 
-  @Test func whatCanBeSaidIsBoundToWhatIsListenedFor() throws {
+  @Test func thePhrasesFollowTheDialogue() throws {
     var dialogue = ChessDialogue(language: language)
     for line in ["e4", "resign", "no", "e5", "Nf3", "undo", "new game", "yes", "d4", "xyz", "draw"]
     {
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The position stays the same when time is up, but its last move can no longer be corrected.
-  @Test func whatCanBeCorrectedIsBoundToo() throws {
+  @Test func theCorrectableMoveFollowsTheDialogue() throws {
     var dialogue = ChessDialogue(language: language)
     _ = dialogue.read("e4")
     #expect(dialogue.bound.correctable?.move.uci == "e2e4")

@@ -48,7 +48,7 @@ import Testing
       .success(EngineAnswer(move: move, score: score, engine: "Toy 1")), to: task)
   }
 
-  @Test func itRepliesToAMove() throws {
+  @Test func theOpponentRepliesToAMove() throws {
     var dialogue = try dialogue()
     #expect(dialogue.task == nil)
     _ = dialogue.read("e4")
@@ -63,7 +63,7 @@ import Testing
 
   /// The player is asked again after the opponent's move, and can answer.
   @Test(arguments: ["resign", "new game", "set up 1. d4"])
-  func aQuestionOutlastsItsMove(line: String) throws {
+  func aQuestionOutlastsTheOpponentsMove(line: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     _ = dialogue.read(line)
@@ -78,7 +78,7 @@ import Testing
     #expect(dialogue.question == nil)
   }
 
-  @Test func whatIsAskedOfItCanBeCompleted() throws {
+  @Test func itsCommandsAreCompletedOnlyWithAnOpponent() throws {
     let ofOpponents = ["hint", "level ", "new game as black", "new game as white"]
     let dialogue = try dialogue()
     #expect(Set(ofOpponents).isSubset(of: dialogue.completions))
@@ -87,7 +87,7 @@ import Testing
     #expect(alone.completions.contains("new game"))
   }
 
-  @Test func takingBackTakesBothMoves() throws {
+  @Test func takingBackUndoesTheReplyToo() throws {
     var dialogue = try dialogue()
     for (line, reply) in [("e4", "e7e5"), ("Nf3", "b8c6")] {
       _ = dialogue.read(line)
@@ -109,20 +109,20 @@ import Testing
     #expect(dialogue.read("undo").first?.refusal?.reason == .nothingToUndo)
   }
 
-  @Test func withoutItNobodyIsGivenASide() throws {
+  @Test func withoutAnOpponentNobodyGetsASide() throws {
     var dialogue = ChessDialogue(language: language)
     #expect(dialogue.read("new game as black").first?.lines == ["A new game."])
   }
 
   @Test(arguments: [("new game as black", Color.white), ("New game as white", .black)])
-  func sidesAreChosen(line: String, side: Color) throws {
+  func thePlayerChoosesASide(line: String, side: Color) throws {
     var dialogue = try dialogue()
     for line in ["e4", line, "y"] { _ = dialogue.read(line) }
     #expect(dialogue.opponent?.side == side && dialogue.game == Game())
     #expect((dialogue.task != nil) == (side == .white))
   }
 
-  @Test func itsLevelIsChosen() throws {
+  @Test func thePlayerChoosesTheLevel() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("level 7").first?.lines == ["Level 7."])
     _ = dialogue.hear([HeardPhrase(["level", "two"], confidence: 0.9)])
@@ -133,7 +133,7 @@ import Testing
     #expect(dialogue.read("level 9").first?.refusal != nil)
   }
 
-  @Test func itGivesAHint() throws {
+  @Test func theOpponentGivesAHint() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("hint").isEmpty)
     #expect(dialogue.task?.matter == .hint && dialogue.task?.strength == .level(8))
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])
-  func aDrawIsAnsweredByItsEvaluation(score: Int, earliest: Int, isTaken: Bool) throws {
+  func theEvaluationDecidesOnADraw(score: Int, earliest: Int, isAccepted: Bool) throws {
     var dialogue = try dialogue()
     dialogue.opponent?.policy.earliestDraw = earliest
     _ = dialogue.read("e4")
@@ -165,17 +165,17 @@ import Testing
     #expect(dialogue.task?.strength == .level(8), "whatever the opponent plays at")
     // The score is for the player, who is to move.
     let responses = try answer(&dialogue, "g1f3", score: score)
-    #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
-    #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
-    #expect((responses.first?.refusal?.text == "draw") == !isTaken)
-    if isTaken {
+    #expect(dialogue.game.outcome == (isAccepted ? .draw(.agreement) : nil))
+    #expect((responses.first?.refusal?.reason == .drawDeclined) == !isAccepted)
+    #expect((responses.first?.refusal?.text == "draw") == !isAccepted)
+    if isAccepted {
       let report = try #require(responses.first?.command)
       #expect(report.command == .draw && report.text == "draw" && report.confidence == 1)
     }
     #expect(dialogue.task == nil)
   }
 
-  @Test func itResignsWhenItHasBeenLostForSomeMoves() throws {
+  @Test func itResignsAfterSomeLostMoves() throws {
     var dialogue = try dialogue()
     let moves = [("e4", "e7e5"), ("d4", "d7d5"), ("c4", "c7c5"), ("f4", "f7f5")]
     for (index, (line, reply)) in moves.enumerated() {
@@ -188,7 +188,7 @@ import Testing
     #expect(dialogue.read("g4").first?.refusal?.reason == .gameOver)
   }
 
-  @Test func inANewGameNoMoveIsLost() throws {
+  @Test func aNewGameResetsTheLostMoves() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     _ = try answer(&dialogue, "e7e5", score: -1_200)
@@ -211,7 +211,7 @@ import Testing
 
   /// After time-out is taken back, an earlier request is not repeated.
   @Test(arguments: ["hint", "draw"])
-  func whenTheTimeIsUpNothingIsAskedFor(line: String) throws {
+  func timeUpCancelsTheRequest(line: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read(line)
     #expect(dialogue.task != nil)
@@ -221,14 +221,14 @@ import Testing
     #expect(dialogue.game.outcome == nil && dialogue.task == nil)
   }
 
-  @Test func thePlayerResignsWhosesoeverTurnItIs() throws {
+  @Test func thePlayerCanResignOnEitherTurn() throws {
     var dialogue = try dialogue()
     for line in ["e4", "resign", "y"] { _ = dialogue.read(line) }
     #expect(dialogue.game.outcome == .resignation(winner: .black))
     #expect(dialogue.task == nil)
   }
 
-  @Test func whereItFailsItsMoveCanBePlayed() throws {
+  @Test func theMoveOfAFailedOpponentCanBePlayed() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     let task = try #require(dialogue.task)
@@ -240,7 +240,7 @@ import Testing
     #expect(dialogue.task?.matter == .move, "it is asked again for the next one")
   }
 
-  @Test func afterTakingBackItIsAskedAgain() throws {
+  @Test func afterUndoAFailedOpponentIsAskedAgain() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     _ = dialogue.take(.failure(Self.failure), to: try #require(dialogue.task))
@@ -253,7 +253,7 @@ import Testing
 
   /// A hint is for the position of the request.
   @Test(arguments: ["e4", "undo"])
-  func aHintLapsesWithItsPosition(line: String) throws {
+  func aHintLapsesWhenThePositionChanges(line: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")
     _ = try answer(&dialogue, "d7d5")
@@ -264,7 +264,7 @@ import Testing
   }
 
   /// The help lists the engine's commands only with an engine.
-  @Test func helpNamesTheOpponentsCommands() throws {
+  @Test func helpListsTheOpponentsCommands() throws {
     var with = try dialogue()
     var without = ChessDialogue(language: language)
     let commands: [Message] = ["hint", "level five", "new game as black"]
@@ -279,14 +279,14 @@ import Testing
     #expect(none.count == 14 && mine.count == 17)
   }
 
-  @Test func itsPolicyIsACarefulPlayers() {
+  @Test func theDefaultPolicyIsCautious() {
     let policy = Opponent.Policy()
     #expect(policy.resignation == -1_000 && policy.patience == 3)
     #expect(policy.draw == 0 && policy.earliestDraw == 10)
   }
 
   /// A request about one game does not carry over to the next.
-  @Test func aNewGameNeedsNoHint() throws {
+  @Test func aNewGameDropsTheHint() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("hint")
     #expect(dialogue.task != nil)
@@ -295,7 +295,7 @@ import Testing
   }
 
   /// Taking back resets the count of lost moves.
-  @Test func afterTakingBackItResignsNoSooner() throws {
+  @Test func undoResetsTheLostMoves() throws {
     var dialogue = try dialogue()
     func lose(_ line: String, _ reply: String) throws {
       _ = dialogue.read(line)
@@ -311,7 +311,7 @@ import Testing
     #expect(dialogue.game.outcome == .resignation(winner: .white))
   }
 
-  @Test func withoutAnOpponentThereIsNobodyToAsk() throws {
+  @Test func withoutAnOpponentItsCommandsAreRefused() throws {
     var dialogue = ChessDialogue(language: language)
     for line in ["hint", "level five"] {
       #expect(dialogue.read(line).first?.refusal?.reason == .noOpponent)

@@ -30,13 +30,13 @@ import Testing
 
   /// German letters, SAN's and figurines.
   @Test(arguments: ["Sf3 Sc6", "Nf3 Nc6", "♘f3 ♞c6"])
-  func movesAreSetUp(moves: String) throws {
+  func anyNotationSetsUpMoves(moves: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("set up 1. e4 e5 2. \(moves)")
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"])
   }
 
-  @Test func twoGamesAreNotSetUp() throws {
+  @Test func twoGamesOnOneLineAreRefused() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("set up 1. e4 * 1. d4 *")
     #expect(dialogue.game == Game())
@@ -47,13 +47,13 @@ import Testing
     ("Nf3", "Nf3"), ("e vier", "e4"), ("e 4", "e4"), ("Cäsar vier", "c4"), ("Casar vier", "c4"),
     ("Caesar 4", "c4"), ("g1f3", "Nf3"),
   ])
-  func movesAreTyped(line: String, san: String) throws {
+  func movesCanBeTyped(line: String, san: String) throws {
     var dialogue = try dialogue()
     #expect(dialogue.read(line).first?.move?.san == san)
   }
 
   /// The voice and programs read it with SAN's letters.
-  @Test func anIllegalMoveIsQuotedAsNotation() throws {
+  @Test func illegalMovesAreQuotedInTheirNotation() throws {
     var dialogue = try dialogue()
     let message = try #require(dialogue.read("Te5.").first?.refusal?.message)
     let translation = try Self.german.get().translation
@@ -62,7 +62,7 @@ import Testing
     #expect(message.description == "That is not legal here: Re5 (no rook can go there).")
   }
 
-  @Test func englishCommandsAreObeyed() throws {
+  @Test func englishCommandsWork() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     #expect(dialogue.read("show the board").first?.command?.command == .show)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [("yes", true), ("YES", true), ("y", true), ("j", true), ("no", false)])
-  func englishAnswersAreTaken(line: String, isYes: Bool) throws {
+  func englishAnswersWork(line: String, isYes: Bool) throws {
     var dialogue = try dialogue()
     #expect(dialogue.read(line).first?.refusal?.reason == .notUnderstood, "nothing is asked")
     _ = dialogue.read("resign")
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A question allows the same English commands as German ones.
-  @Test func questionsAreAnsweredBeforeOtherCommands() throws {
+  @Test func inAQuestionTheSameCommandsAreAllowed() throws {
     var dialogue = try dialogue(
       opponent: Opponent(side: .black, strength: .level(5), name: "toy"))
     _ = dialogue.read("resign")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func programsWriteEnglishLetters() throws {
+  @Test func programsUseEnglishLetters() throws {
     // "D" is the German queen; and "B" a bishop only to a program.
     let fen = "4k3/8/8/8/8/8/2B5/3QK3 w - - 0 1"
     for (line, isProgram, san) in [

@@ -16,7 +16,7 @@ import Testing
     + DrawReason.allCases.map { .draw($0) } + [.time(winner: nil), .recorded(winner: nil)]
 
   @Test(arguments: outcomes)
-  func everyOutcomeIsTold(outcome: Outcome) {
+  func everyOutcomeIsReported(outcome: Outcome) {
     #expect(outcome.message.description == outcome.description)
     var report = GameReport(Game())
     report.outcome = outcome
@@ -34,7 +34,9 @@ import Testing
       (.black, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", .white, "Black's time is up."),
       (.black, "4k3/3q4/8/8/8/8/8/4K3 b - - 0 1", nil, "Black's time is up."),
     ] as [(Color, String, Color?, String)])
-  func timeIsUp(side: Color, fen: String, winner: Color?, text: String) throws {
+  func timeUpLosesUnlessTheOpponentHasOnlyAKing(
+    side: Color, fen: String, winner: Color?, text: String
+  ) throws {
     var dialogue = try dialogue(fen)
     _ = dialogue.read("resign")
     #expect(dialogue.question != nil)
@@ -50,7 +52,7 @@ import Testing
     #expect(again.isEmpty && dialogue.game.outcome == .time(winner: winner))
   }
 
-  @Test func timeEndsWhatTheOpponentWasAsked() throws {
+  @Test func timeUpCancelsTheOpponentsTask() throws {
     var dialogue = try dialogue()
     dialogue.opponent = Opponent(side: .black, strength: .level(5), name: "toy")
     _ = dialogue.read("hint")
@@ -59,7 +61,7 @@ import Testing
     #expect(dialogue.task == nil && dialogue.game.outcome == .time(winner: .black))
   }
 
-  @Test func theClockLeavesARecordAsItWas() throws {
+  @Test func removingTheClockRestoresTheRecord() throws {
     let control = try #require(TimeControl("15+10"))
     let plain = PGN(Game())
     var pgn = plain
@@ -73,7 +75,7 @@ import Testing
   }
 
   /// A question has up to six choices.
-  @Test func moreMovesThanAQuestionOffersAreRefused() throws {
+  @Test func moreThanSixChoicesAreRefused() throws {
     var six = try dialogue("7k/8/2N1N3/1N6/8/1N3N2/2N5/K7 w - - 0 1")
     let responses = six.read("Nd4")
     #expect(responses.count == 1 && six.question?.choices.count == 6)

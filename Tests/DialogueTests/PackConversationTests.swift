@@ -129,7 +129,7 @@ import Testing
       language: try UnpronouncedLanguage.pack(locale), translation: translation ?? .english)
   }
 
-  @Test(arguments: languages) func movesAreCorrected(words: Words) throws {
+  @Test(arguments: languages) func movesCanBeCorrected(words: Words) throws {
     for said in words.corrections {
       var dialogue = try dialogue(words.locale)
       _ = dialogue.read("d4")
@@ -143,7 +143,7 @@ import Testing
     #expect(dialogue.game.sans == ["Nf3"])
   }
 
-  @Test(arguments: languages) func questionsAreClosed(words: Words) throws {
+  @Test(arguments: languages) func questionsCanBeClosed(words: Words) throws {
     for said in words.cancellations {
       var dialogue = try dialogue(words.locale)
       _ = dialogue.read("e4")
@@ -159,7 +159,7 @@ import Testing
     ("fr_FR", "je suis les noirs", "joueurs"), ("es_ES", "soy negras", "jugadores"),
     ("it_IT", "io sono il nero", "giocatori"), ("nl_NL", "ik ben zwart", "spelers"),
   ])
-  func aSideIsNoNameAndPlayersAreListed(locale: String, side: String, players: String) throws {
+  func aSideIsNotANameAndPlayersAreListed(locale: String, side: String, players: String) throws {
     var dialogue = try dialogue(locale)
     #expect(dialogue.read(side).first?.refusal?.reason == .notUnderstood)
     #expect(dialogue.read(players).first?.command?.command == .players)

@@ -36,7 +36,7 @@ import Testing
     #expect(dialogue.question == nil)
   }
 
-  @Test func noWithdrawsAQuestion() throws {
+  @Test func answeringNoWithdrawsAQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     #expect(refused(dialogue.hear([heard("no")]))?.reason == .declined)
@@ -44,7 +44,7 @@ import Testing
     #expect(dialogue.game.moves.isEmpty)
   }
 
-  @Test func whatDoesNotAnswerLeavesTheQuestionOpen() throws {
+  @Test func otherWordsLeaveTheQuestionOpen() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     let question = try #require(dialogue.question)
@@ -58,7 +58,7 @@ import Testing
     #expect(dialogue.question == question)
   }
 
-  @Test func aQuestionLapses() throws {
+  @Test func anUnansweredQuestionLapses() throws {
     var dialogue = try dialogue(twoKnights)
     #expect(dialogue.lapse().isEmpty)
     _ = dialogue.hear([heard("knight d two")])
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [(0.45, 0.40), (0.54, 0.46), (0.30, 0.25)])
-  func nearOnesAreAskedAbout(first: Double, second: Double) throws {
+  func nearlyEqualMovesAreAskedAbout(first: Double, second: Double) throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([heard("d four", first), heard("b four", second)])
     guard case .ask(let question) = try #require(responses.first) else {
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test(arguments: [(0.26, 0.02, true), (0.24, 0.02, false), (0.4, 0.3, false)])
-  func aNoThatIsNearlySureClosesAQuestion(no: Double, yes: Double, isTaken: Bool) throws {
+  func aFairlySureNoClosesAQuestion(no: Double, yes: Double, isAccepted: Bool) throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     let told = dialogue.hear([heard("no", no), heard("first", yes)]).first?.refusal?.reason
-    #expect((told == .declined) == isTaken && (dialogue.question == nil) == isTaken)
+    #expect((told == .declined) == isAccepted && (dialogue.question == nil) == isAccepted)
   }
 
-  @Test func phrasesForOneMoveAddUpToCertainty() throws {
+  @Test func phrasesOfOneMoveAddUp() throws {
     for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
       var dialogue = try dialogue()
       let responses = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)])
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func oneThatIsFarAheadIsPlayed() throws {
+  @Test func aMoveFarAheadIsPlayed() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])
     #expect(dialogue.game.sans == ["d4"])
@@ -104,7 +104,7 @@ import Testing
 
   /// 0.375 is three quarters of the confidence that a move needs here.
   @Test(arguments: [(0.4, 0.1, true), (0.36, 0.1, false), (0.29, 0.3, false)])
-  func aMoveThatIsNearlySureIsAskedAbout(first: Double, illegal: Double, isAsked: Bool) throws {
+  func aFairlySureMoveIsAskedAbout(first: Double, illegal: Double, isAsked: Bool) throws {
     var dialogue = try dialogue()
     let readings = [heard("d four", first), heard("queen d four", illegal)]
     let question = dialogue.hear(readings).first?.asked
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [
     ("status", Command.status), ("say again", .repeatLast), ("resign", .resign), ("undo", nil),
   ])
-  func aCommandThatIsNearlySure(words: String, command: Command?) throws {
+  func aFairlySureCommandRunsOnlyIfItChangesNothing(words: String, command: Command?) throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four")])
     var unsure = dialogue

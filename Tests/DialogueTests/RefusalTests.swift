@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dialogue
 
-/// What a refusal of a move or an answer says.
+/// The reasons for refused moves and answers.
 @Suite struct RefusalTests {
-  @Test func notationGetsTheReasonThatWordsGet() throws {
+  @Test func notationAndWordsGetTheSameReason() throws {
     for (typed, said) in [
       ("Qh5", "queen h five"), ("Nf6", "knight f six"), ("g1g3", "knight g three"),
       ("Ke2", "king e two"), ("e6", "e six"), ("O-O", "castle kingside"),
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// "No knight can go there" would be false: the other one can.
-  @Test func aPieceThatCanGoThereIsNotDenied() throws {
+  @Test func theReasonDoesNotDenyAnotherPiecesMove() throws {
     for (line, move) in [
       ("knight g d two", "knight g d two"), ("Ngd2", "Ngd2"), ("Ngd2.", "Ngd2"),
     ] {
@@ -63,7 +63,7 @@ import Testing
     ("4k3/8/8/3pP1N1/8/8/8/4K3 w - d6 0 1", "Nxe6", "there is nothing to take on e6"),
     ("4k3/8/8/1N1pP3/8/8/8/4K3 w - d6 0 1", "Nxd6", "there is nothing to take on d6"),
   ])
-  func theReasonIsTheTrueOne(fen: String, line: String, reason: String) throws {
+  func theReasonIsTrue(fen: String, line: String, reason: String) throws {
     var dialogue = try dialogue(fen)
     let message = dialogue.read(line).first?.refusal?.message.description
     #expect(message == "That is not legal here: \(line) (\(reason)).")
@@ -71,7 +71,7 @@ import Testing
 
   /// The mark after a typed move is not quoted before a reason.
   @Test(arguments: ["Nd5.", "Nd5,", "Nd5;", "Nd5!", "Nd5?!"])
-  func aMarkAfterTheMoveIsLeftOut(line: String) throws {
+  func marksAfterTheMoveAreNotQuoted(line: String) throws {
     var dialogue = try dialogue()
     let refusal = dialogue.read(line).first?.refusal
     #expect(refusal?.message == "That is not legal here: Nd5 (no knight can go there).")
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Also if no legal move is left, and a command is the second reading.
-  @Test func aMoveAfterTheEndIsToldThatTheGameIsOver() throws {
+  @Test func aMoveAfterTheEndIsRefusedBecauseTheGameIsOver() throws {
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
       var dialogue = try dialogue(fen)
       let heard = [heard("knight f three"), heard("repeat", 0.05)]
@@ -100,14 +100,14 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotAnswerAQuestionIsToldSo() throws {
+  @Test func otherLinesDoNotAnswerTheQuestion() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     _ = dialogue.read("resign")
     #expect(dialogue.read("resign").first?.refusal?.message == "That does not answer the question.")
   }
 
-  @Test func anyMoveIsTheOpponentsTurnWhileItThinks() throws {
+  @Test func whileTheOpponentThinksMovesAreRefused() throws {
     for line in ["d4", "a6", "d four", "queen h eight"] {
       var dialogue = try dialogue(
         opponent: Opponent(side: .white, strength: .level(1), name: "toy"))
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aLegalMoveNeedNotAnswerTheQuestion() throws {
+  @Test func anotherLegalMoveIsPlayedInAQuestion() throws {
     for opening in ["nd2", "resign", "new game"] {
       var dialogue = try dialogue(
         "rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 1")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func belowTheFloorNothingIsNamed() throws {
+  @Test func belowTheLowestConfidenceNothingIsNamed() throws {
     var dialogue = try dialogue()
     for confidence in [0, 0.1] {
       for text in ["foxtrot one to d eight", "e four", "resign"] {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RepetitionTests {
   private let first = [heard("e four", 0.35), heard("d four", 0.05), heard("e five", 0.1)]
 
-  @Test func twoUnsureRecordingsOfOneMoveDecideTogether() throws {
+  @Test func twoUncertainRecordingsOfAMoveAddUp() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.hear(first))?.reason == .uncertain)
     let responses = dialogue.hear([heard("e four", 0.35), heard("b four", 0.1)])
@@ -18,7 +18,7 @@ import Testing
     #expect(abs(report.confidence - 0.98 / (0.98 + 0.275)) < 1e-9)
   }
 
-  @Test func twoMovesThatComeAgainAreAskedAbout() throws {
+  @Test func twoRepeatedMovesAreAskedAbout() throws {
     var dialogue = try dialogue()
     let near = [heard("e four", 0.26), heard("d four", 0.22)]
     #expect(refused(dialogue.hear(near))?.reason == .uncertain)
@@ -26,7 +26,7 @@ import Testing
     #expect(dialogue.question?.sans == ["e4", "d4"])
   }
 
-  @Test func anotherMoveIsNoRepetition() throws {
+  @Test func anotherMoveIsNotARepetition() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear(first)
     #expect(refused(dialogue.hear([heard("d four", 0.35)]))?.reason == .uncertain)
@@ -41,7 +41,7 @@ import Testing
     #expect(dialogue.game == Game())
   }
 
-  @Test func whatWasSaidInAnotherPositionCountsNoMore() throws {
+  @Test func wordsFromAnotherPositionDoNotCount() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear(first)
     _ = dialogue.read("a3")
@@ -51,14 +51,14 @@ import Testing
     #expect(refused(dialogue.hear([heard("e five", 0.35)]))?.reason == .uncertain)
   }
 
-  @Test func aThirdTimeIsJudgedWithTheSecond() throws {
+  @Test func theThirdTimeCountsWithTheSecond() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four", 0.35)])
     _ = dialogue.hear(first)
     #expect(dialogue.hear(first).first?.move?.san == "e4")
   }
 
-  @Test func noiseTwiceIsNothing() throws {
+  @Test func repeatedNoiseStaysNoise() throws {
     var dialogue = try dialogue()
     for _ in 0..<4 {
       #expect(refused(dialogue.hear([heard("e four", 0.1)])) != nil)

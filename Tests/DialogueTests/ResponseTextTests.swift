@@ -22,9 +22,9 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func commandsAreToldInSentences(command: Command, lines: [Message], told: [String]) {
+  func commandsAreReportedInSentences(command: Command, lines: [Message], reported: [String]) {
     let report = CommandReport(command: command, text: "x", confidence: 1, lines: lines)
-    #expect(Response.command(report).lines.map(\.description) == told)
+    #expect(Response.command(report).lines.map(\.description) == reported)
   }
 
   private static let albin = Opening(eco: "D08", name: "Albin Countergambit", moves: [])
@@ -61,7 +61,7 @@ import Testing
       ("1. e4", .black, "After 1. e4: black to move."),
       ("1... e5", .white, "After 1... e5: white to move."),
     ] as [(String?, Color, String)])
-  func aGameThatGoesOnSaysWhoseMoveItIs(last: String?, side: Color, line: String) {
+  func anUnfinishedGameSaysWhoIsToMove(last: String?, side: Color, line: String) {
     var report = GameReport(Game())
     report.lastMove = last
     report.sideToMove = side

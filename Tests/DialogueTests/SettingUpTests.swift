@@ -18,14 +18,14 @@ import Testing
     responses.flatMap(\.lines).map(\.description).joined(separator: "\n")
   }
 
-  @Test func movesAreSetUpAfterFEN() throws {
+  @Test func movesMayFollowFEN() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("fen e4")
     #expect(dialogue.game.sans == ["e4"])
   }
 
   @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  ", ""])
-  func aPositionIsSetUp(command: String) throws {
+  func positionsAreSetUp(command: String) throws {
     var dialogue = try dialogue()
     let responses = dialogue.read(command + fen)
     #expect(text(responses) == "The position is set up.\nWhite to move.")
@@ -33,7 +33,7 @@ import Testing
     #expect(text(dialogue.read("Re8")).hasPrefix("30. Re8#"))
   }
 
-  @Test func theMoveThatCannotBeSetUpIsNamed() throws {
+  @Test func theIllegalMoveIsNamed() throws {
     var dialogue = try dialogue()
     #expect(
       text(dialogue.read("set up 1. e4 e5 2. Nf4"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// A program's commands do not belong to the game that is being pasted.
-  @Test func aCommandIsNoLineOfAPastedGame() throws {
+  @Test func programsCommandsDoNotBelongToAPaste() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("[Event \"x\"]", fromProgram: true).isEmpty)
     let move = dialogue.read("e4", fromProgram: true, canBePasted: false)
@@ -55,7 +55,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3"])
   }
 
-  @Test func aGameThatWouldBeLostIsAskedAbout() throws {
+  @Test func losingTheCurrentGameNeedsConfirmation() throws {
     for (answer, isSetUp) in [("y", true), ("no", false)] {
       var dialogue = try dialogue("e4")
       #expect(text(dialogue.read("set up \(fen)")).contains("Give up this game and set up"))
@@ -70,7 +70,7 @@ import Testing
     ("set up", "Type a position"), ("set up x/y", "cannot be set up"),
     ("set up 8/8/8/8/8/8/8/8 w - - 0 1", "cannot be set up"), ("set up 1. e5", "cannot be set up"),
   ])
-  func whatIsNoPositionIsRefused(line: String, message: String) throws {
+  func anythingButAPositionIsRefused(line: String, message: String) throws {
     var dialogue = try dialogue()
     #expect(text(dialogue.read(line)).contains(message))
     #expect(dialogue.game == Game() && dialogue.question == nil)
@@ -78,7 +78,7 @@ import Testing
 
   private let pgn = ["[Event \"Zürich\"]", "[White \"A\"]", "", "1. e4 e5", "2. Nf3 {a", "b} *"]
 
-  @Test func aGameIsPasted() throws {
+  @Test func aGameCanBePasted() throws {
     var dialogue = try dialogue()
     for line in pgn.dropLast() {
       #expect(dialogue.read(line) == [])
@@ -89,13 +89,13 @@ import Testing
   }
 
   @Test(arguments: ["[", "[]", "[x", "[x]", "[x\"]", "[\"x\"]", "[x\u{1}\"y\"]", "[x \"y\"] z"])
-  func whatOnlyBeginsLikeATagIsNoPaste(line: String) throws {
+  func aLineThatOnlyBeginsLikeATagIsNotAPaste(line: String) throws {
     var dialogue = try dialogue()
     #expect(!dialogue.read(line).isEmpty && !dialogue.isWaiting)
     #expect(text(dialogue.read("e4")).hasPrefix("1. e4"))
   }
 
-  @Test func aPasteThatDoesNotEndIsGivenUp() throws {
+  @Test func anUnfinishedPasteIsDropped() throws {
     for end in ["cancel", nil, String(repeating: "x", count: 65_536)] {
       var dialogue = try dialogue("e4")
       _ = dialogue.read(pgn[0])
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// A pasted game's players are its record's, and no longer those of the next game.
-  @Test func aPastedGameHasItsPlayers() throws {
+  @Test func aPastedGameKeepsItsPlayers() throws {
     var dialogue = try dialogue("e4")
     _ = dialogue.read("white is Anna")
     for line in ["[White \"Morphy\"]", "[Black \"?\"]", "1. e4 e5 *", "yes"] {
@@ -120,8 +120,8 @@ import Testing
     #expect(dialogue.players == PlayerNames(white: "Anna", black: "Bea"))
   }
 
-  /// A name is as long as a typed one, and cannot turn the line that shows it.
-  @Test func aPastedNameIsBounded() throws {
+  /// A pasted name is no longer than a typed one, and cannot reverse the line that shows it.
+  @Test func pastedNamesAreCleanedAndCut() throws {
     var dialogue = try dialogue()
     let long = String(repeating: "n\u{301}", count: 20_000)
     for line in ["[White \"\u{202E}\(long)\"]", "[Black \"\u{2066}B\u{200F}\"]", "1. e4 *"] {
@@ -138,7 +138,7 @@ import Testing
     ("undo", "1. e4"), ("  what is on e4", "pawn"), ("status", "White to move"), ("?", "take back"),
     ("hello", "That has no meaning here"),
   ])
-  func whatIsPlainlyNoGameEndsAPaste(line: String, answer: String) throws {
+  func otherWordsEndAPaste(line: String, answer: String) throws {
     var dialogue = try dialogue("e4", "e5")
     for line in [
       "[A \"{\"]", "", "  ", "2. Nf3 {a long", "undo b} (2.", "O-O", "Nc3) ; {", "a4",
@@ -157,35 +157,35 @@ import Testing
       (1_998, 10, 10, true), (1_999, 10, 10, false), (63, 1_023, 1_013, true),
       (63, 1_023, 1_014, false),
     ] as [(Int, Int, Int, Bool)])
-  func aPasteIsBounded(lines: Int, length: Int, last: Int, isTaken: Bool) throws {
+  func aPasteHasALimit(lines: Int, length: Int, last: Int, isAccepted: Bool) throws {
     var dialogue = try dialogue()
     let tag = #"[A "xy"]"# + " "
     let line = "{" + String(repeating: "x", count: length - 2) + "}"
     let end = String(repeating: " ", count: last - 1) + "*"
     if length > 10 {
       let size = tag.utf8.count + 1 + lines * (length + 1) + last + 1
-      try #require(size == (isTaken ? 65_536 : 65_537))
+      try #require(size == (isAccepted ? 65_536 : 65_537))
     }
     let told = ([tag] + Array(repeating: line, count: lines) + [end]).map {
       text(dialogue.read($0))
     }
     let answer = try #require(told.last)
     #expect(told.dropLast().allSatisfy(\.isEmpty) && !dialogue.isWaiting)
-    #expect(answer.hasPrefix(isTaken ? "The position is set up." : "A game of more than 64 KiB"))
+    #expect(answer.hasPrefix(isAccepted ? "The position is set up." : "A game of more than 64 KiB"))
   }
 
   @Test(arguments: [
     ["1. e4 e5 2. Nf3 Nc6"], ["1.e4 e5 2.Nf3 Nc6"], [" 1. e4 {best} e5", "2. ♘f3 ♞c6"],
     ["1. e4 e5 2. Nf3 Nc6 3."], ["1. e4 e5 2. Nf3", "2... Nc6"], ["1. e4 e5", "2. Nf3", "Nc6"],
   ])
-  func aGameIsTypedWithNumbers(lines: [String]) throws {
+  func aGameCanBeTypedWithMoveNumbers(lines: [String]) throws {
     var dialogue = try dialogue()
     for line in lines { _ = dialogue.read(line) }
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3", "Nc6"] && dialogue.gameNumber == 1)
   }
 
   /// As with "set up", the game on the board is given up only after a "yes".
-  @Test func aNumberedGameThatReplacesAnotherIsAskedAbout() throws {
+  @Test func replacingAGameByANumberedOneNeedsConfirmation() throws {
     var dialogue = try dialogue("d4")
     #expect(text(dialogue.read("1. e4 e5")).contains("Give up this game and set up"))
     #expect(text(dialogue.read("2. Nf3 Nc6")).contains("Give up this game and set up"))
@@ -205,12 +205,12 @@ import Testing
     ("e7 e5", "That is not legal here"), ("1. e4", "1. e4"), ("e4 e.p.", "1. e4"),
     ("1. e4 please", "That has no meaning here"), ("e4 please e5", "That has no meaning here"),
   ])
-  func severalMovesOrOne(line: String, answer: String) throws {
+  func severalMovesOnALineGetAdvice(line: String, answer: String) throws {
     var dialogue = try dialogue()
     #expect(text(dialogue.read(line)).hasPrefix(answer), "\(text(dialogue.read(line)))")
   }
 
-  @Test func numberedMovesGoOn() throws {
+  @Test func numberedMovesContinueTheGame() throws {
     var dialogue = try dialogue("e4", "e5")
     #expect(text(dialogue.read("1... e5 2. Nf3")).hasPrefix("Type one move a line"))
     // The advice is right for either side; Black's stops may be fewer.
@@ -236,8 +236,9 @@ import Testing
     #expect(text(dialogue.read("1. e4 e5")).hasPrefix("The position is set up."))
   }
 
-  /// The opponent's moves and the times are not for a line to decide.
-  @Test(arguments: [true, false]) func numberedMovesAskInAMatch(hasClock: Bool) throws {
+  /// A line must not decide the opponent's moves, or the times.
+  @Test(arguments: [true, false]) func numberedMovesNeedConfirmationInAMatch(hasClock: Bool) throws
+  {
     var dialogue = try dialogue("e4", "e5")
     dialogue.timeControl = hasClock ? TimeControl("5+3") : nil
     dialogue.opponent =

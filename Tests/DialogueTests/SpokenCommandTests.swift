@@ -10,7 +10,7 @@ import Testing
 @Suite struct SpokenCommandTests {
   /// If there are few moves, all are examples, however often one asks.
   @Test(arguments: ["7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"])
-  func helpMayHaveNoMovesToName(fen: String) throws {
+  func withFewMovesHelpShowsThemAll(fen: String) throws {
     // Both are stalemate.
     var dialogue = try dialogue(fen)
     for _ in 0..<3 {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func takingBack() throws {
+  @Test func takingBackUndoesAMove() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.hear([heard("take back")]))?.reason == .nothingToUndo)
     _ = dialogue.hear([heard("e four")])
@@ -38,7 +38,7 @@ import Testing
     #expect(dialogue.game == Game())
   }
 
-  @Test func resigningAsksAndIsTakenBackWithoutAMove() throws {
+  @Test func resigningNeedsConfirmationAndCanBeUndone() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("e four")])
     guard case .ask(let question) = try #require(dialogue.hear([heard("resign")]).first) else {
@@ -58,7 +58,7 @@ import Testing
     #expect(dialogue.game.moves.count == 1)
   }
 
-  @Test func aNewGameAsksAndIsAnotherGame() throws {
+  @Test func aNewGameNeedsConfirmation() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("e four")])
     _ = dialogue.hear([heard("new game")])
@@ -73,7 +73,7 @@ import Testing
     #expect(report.command == .newGame)
   }
 
-  @Test func aNewGameIsBegunAtOnceWhereNothingIsLost() throws {
+  @Test func aNewGameBeginsAtOnceIfNothingIsLost() throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([heard("new game")])
     #expect(responses.count == 2 && dialogue.question == nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(dialogue.gameNumber == 0)
   }
 
-  @Test func aDrawThatCanBeClaimedIsADrawAtOnce() throws {
+  @Test func aClaimableDrawNeedsNoConfirmation() throws {
     var dialogue = try dialogue()
     for _ in 1...2 {
       for move in ["knight f three", "knight f six", "knight g one", "knight g eight"] {
@@ -97,7 +97,7 @@ import Testing
     #expect(game.outcome == .draw(.threefoldRepetition))
   }
 
-  @Test func aDrawByAgreementAsks() throws {
+  @Test func aDrawByAgreementNeedsConfirmation() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("draw")])
     #expect(dialogue.listening == .confirmation(.draw, dialogue.game.position))
@@ -105,7 +105,7 @@ import Testing
     #expect(dialogue.game.outcome == .draw(.agreement))
   }
 
-  @Test func showingRepeatingAndHelping() throws {
+  @Test func showRepeatAndHelpWork() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.hear([heard("repeat")]))?.reason == .nothingToRepeat)
     let move = dialogue.hear([heard("e four")])

@@ -5,7 +5,7 @@ import Testing
 
 /// Spoken openings, and openings reached by moves.
 @Suite struct SpokenOpeningTests {
-  @Test func anOpeningIsPutOnTheBoardFromItsBeginning() throws {
+  @Test func anOpeningIsPlayedFromItsBeginning() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four")])
     let responses = dialogue.hear([heard("play the albin counter gambit")])
@@ -23,7 +23,7 @@ import Testing
     #expect(dialogue.game.sans == ["d4", "d5", "c4"])
   }
 
-  @Test func anOpeningIsRefusedElsewhere() throws {
+  @Test func anOpeningIsRefusedInOtherPositions() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("e four")])
     let refusal = try #require(refused(dialogue.hear([heard("play the albin counter gambit")])))

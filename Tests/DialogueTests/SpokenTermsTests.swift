@@ -25,7 +25,7 @@ import Testing
     ("play against the computer as black level eight one hour", 8, 60, .black),
     ("new game five minutes", 5, 5, .white), ("thirty minutes", 5, 30, .white),
   ])
-  func aWholeGameIsSetUp(said: String, level: Int, minutes: Int, side: Color) throws {
+  func onePhraseSetsUpAGame(said: String, level: Int, minutes: Int, side: Color) throws {
     for isTyped in [false, true] {
       var dialogue = try dialogue()
       let responses = isTyped ? dialogue.read(said) : dialogue.hear([heard(said)])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatWasSetUpIsTold() throws {
+  @Test func theTermsAreReported() throws {
     var dialogue = try dialogue()
     let responses = dialogue.read("play against the computer as black level three one minute")
     let lines = responses.first?.lines.map(\.description)
@@ -62,7 +62,7 @@ import Testing
     #expect(dialogue.opponent?.strength == .level(2) && dialogue.idle == nil)
   }
 
-  @Test func anotherLanguageIsChosenAfterAYes() throws {
+  @Test func anotherLanguageNeedsConfirmation() throws {
     let locales = ["en_US", "en_GB", "de_DE"].map { LanguageModel.Locale(identifier: $0) }
     var dialogue = ChessDialogue(
       language: try UnpronouncedLanguage.shared.get(), locales: locales)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Programs' commands, in English.
-  @Test func aClockWithAnIncrementIsTyped() throws {
+  @Test func anIncrementCanBeTyped() throws {
     var dialogue = try dialogue()
     let lines = dialogue.read("new game as black level 2 5+3").first?.lines.map(\.description)
     #expect(lines == ["A new game. You play black. Level 2. Clock: 5+3."])
@@ -86,7 +86,7 @@ import Testing
     #expect(dialogue.timeControl == TimeControl("10"))
   }
 
-  @Test func aGameThatHasBegunIsGivenUpAfterAYes() throws {
+  @Test func newTermsNeedConfirmationOnceAGameHasBegun() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
     #expect(dialogue.hear([heard("play against the computer level two")]).first?.asked != nil)
@@ -95,7 +95,7 @@ import Testing
     #expect(dialogue.opponent?.strength == .level(2) && dialogue.game.moves.isEmpty)
   }
 
-  @Test func aSideIsNoName() throws {
+  @Test func aSideIsNotAName() throws {
     for line in ["I am black", "i am White"] {
       var dialogue = try dialogue()
       #expect(dialogue.read(line).first?.refusal?.reason == .notUnderstood)
@@ -107,7 +107,7 @@ import Testing
     ("I am anna", "Anna"), ("my name is Peter", "Peter"), ("i am Zo", "Zo"),
     ("I am Mary Ann Smith", "Mary Ann Smith"),
   ])
-  func peopleTellTheirNames(typed: String, name: String) throws {
+  func playersIntroduceThemselves(typed: String, name: String) throws {
     var dialogue = try dialogue()
     let told = dialogue.read(typed).first?.lines.map(\.description)
     let isListed = ["Anna", "Peter"].contains(name)
@@ -124,7 +124,7 @@ import Testing
     #expect(listening.names == PlayerNames(white: name, black: "Eva"))
   }
 
-  @Test func aNameGoesWithItsSide() throws {
+  @Test func aPlayersNameFollowsTheSide() throws {
     var dialogue = try dialogue(names: PlayerNames(white: "Anna"))
     _ = dialogue.read("new game as black")
     #expect(dialogue.names == PlayerNames(black: "Anna"))
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// A name from the configuration can be said if it has a pronunciation.
-  @Test func moreNamesCanBeSaid() throws {
+  @Test func configuredNamesCanBeSaid() throws {
     let words = UnpronouncedLanguage.dictionary
     let language = try ChessLanguage(
       moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: words,
@@ -161,7 +161,7 @@ import Testing
     #expect(silent.read(said).first?.refusal?.reason == .noVoice)
   }
 
-  @Test(arguments: VoiceChange.allCases) func theVoiceIsBounded(change: VoiceChange) throws {
+  @Test(arguments: VoiceChange.allCases) func theVoiceHasLimits(change: VoiceChange) throws {
     var dialogue = try dialogue(voice: SpokenVoice())
     var changes = 0
     while dialogue.read(change.rawValue).first?.refusal == nil, changes < 100 { changes += 1 }

@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// Whether a piece goes to a square by its steps alone; to one of its own side's, if those could
-  /// be taken.
+  /// Whether a piece reaches a square by its steps alone, with `takingOwn` also if a piece of its own
+  /// side is there.
   private func reaches(
     _ kind: PieceKind, _ from: Square, _ to: Square, _ position: Position, takingOwn: Bool = false
   ) -> Bool {

@@ -28,7 +28,7 @@ import Testing
     (takers, "Bc4", "Bxc4"), (takers, "bxc", "bxc4"), (promotion, "A8Q", "a8=Q+"),
     (twoKnights, "NBD2", "Nbd2"), (twoKnights, "b1d2", "Nbd2"),
   ])
-  func oneReadingIsPlayed(fen: String, line: String, san: String) throws {
+  func aMoveWithOneReadingIsPlayed(fen: String, line: String, san: String) throws {
     var dialogue = try dialogue(fen)
     let responses = dialogue.read(line)
     #expect(responses.first?.move?.san == san, "\(responses)")
@@ -39,7 +39,7 @@ import Testing
     (twoKnights, "nd2", ["Nbd2", "Nfd2"]), (promotion, "a8", ["a8=Q+", "a8=R+", "a8=B", "a8=N"]),
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castle", ["O-O", "O-O-O"]),
   ])
-  func severalReadingsAreAskedAbout(fen: String, line: String, sans: [String]) throws {
+  func aMoveWithSeveralReadingsIsAskedAbout(fen: String, line: String, sans: [String]) throws {
     var dialogue = try dialogue(fen)
     _ = dialogue.read(line)
     #expect(Set(try #require(dialogue.question).sans) == Set(sans))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["é4", "Nf3\u{FFFD}", "\u{0440}4", "e4 \u{1F600}"])
-  func otherCharactersRefuseTheWholeLine(line: String) throws {
+  func linesWithOtherCharactersAreRefused(line: String) throws {
     var dialogue = try dialogue()
     #expect(dialogue.read(line).first?.refusal?.reason == .unreadable)
     #expect(dialogue.game.moves.isEmpty)
@@ -60,13 +60,13 @@ import Testing
     ("what can the knight on g1 do?", ["Nf3", "Nh3"]),
     ("moves q", []), ("fen", [start]), ("last", []), ("last move", []),
   ])
-  func whatIsAskedIsTold(line: String, lines: [String]) throws {
+  func questionsAreAnswered(line: String, lines: [String]) throws {
     var dialogue = try dialogue()
     let report = try #require(dialogue.read(line).first?.command)
     #expect(report.lines.map(\.description).sorted() == lines && report.confidence == 1)
   }
 
-  @Test func theGameIsTold() throws {
+  @Test func theGameIsShown() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("moves").first?.command?.lines.count == 20)
     _ = dialogue.read("e4")
@@ -88,7 +88,7 @@ import Testing
     ("1", "Nbd2"), (" 2. ", "Nfd2"), ("nbd2", "Nbd2"), ("knight f", "Nfd2"), ("second", "Nfd2"),
     ("Kf2", "Kf2"), ("01", "Nbd2"), ("0.2", "Nfd2"),
   ])
-  func aChoiceIsTyped(answer: String, san: String) throws {
+  func aChoiceCanBeTyped(answer: String, san: String) throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     #expect(try #require(dialogue.question).sans == ["Nbd2", "Nfd2"])
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["n", "N", "no"])
-  func noIsTyped(answer: String) throws {
+  func noCanBeTyped(answer: String) throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     #expect(dialogue.read(answer).first?.refusal?.reason == .declined)
@@ -106,7 +106,7 @@ import Testing
 
   /// Yes and no are choices too, with the numbers 1 and 2.
   @Test(arguments: [("y", true), ("1", true), ("2", false), ("n", false)])
-  func aQuestionIsAnswered(answer: String, isYes: Bool) throws {
+  func yesAndNoCanBeTyped(answer: String, isYes: Bool) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("resign")
     _ = dialogue.read(answer)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["board", "help", "?", "what can I say", "repeat", "status", "show the board"])
-  func whatIsAskedMeanwhileIsToldAndTheQuestionShownAgain(line: String) throws {
+  func duringAQuestionOtherQuestionsAreAnswered(line: String) throws {
     for begin in ["Nd2", "resign"] {
       var dialogue = try dialogue(twoKnights)
       _ = dialogue.read(begin)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: ["7", "0", "3", "bla", "é", "y", "Kd5", "resign"])
-  func afterAnythingElseTheQuestionIsShownAgain(line: String) throws {
+  func otherLinesShowTheQuestionAgain(line: String) throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.read("Nd2")
     let question = try #require(dialogue.question)
@@ -157,7 +157,7 @@ import Testing
     #expect(dialogue.question == nil && dialogue.game.sans == ["Kd1", "Kd8"])
   }
 
-  @Test func helpInAQuestionIsWhatAnswersIt() throws {
+  @Test func helpInAQuestionListsTheAnswers() throws {
     for begin in ["Nd2", "resign"] {
       var dialogue = try dialogue(twoKnights)
       _ = dialogue.read(begin)
@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: [
     "e5", "Nf6", "knight e five", "castle kingside", "exd", "castle", "Qh9", "a1a1",
   ])
-  func afterTheEndEveryMoveIsToldSo(line: String) throws {
+  func afterTheEndEveryMoveIsRefused(line: String) throws {
     for end in [["f3", "e5", "g4", "Qh4"], ["e4", "resign", "yes"]] {
       var dialogue = try dialogue()
       for line in end { _ = dialogue.read(line) }
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: "What can I say"
 
-  @Test func examplesFitThePositionAndDifferFromCallToCall() throws {
+  @Test func examplesFitThePositionAndVary() throws {
     let fen = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/3B1N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
     var dialogue = try dialogue(fen)
     var told: Set<[String]> = []
@@ -209,7 +209,7 @@ import Testing
   }
 
   /// The first example is one of the three likeliest moves, in rotation.
-  @Test func theLikeliestThreeMovesTakeTurns() throws {
+  @Test func theThreeLikeliestMovesTakeTurns() throws {
     var dialogue = try dialogue()
     let likeliest = MovePlausibility(of: .start, after: nil).moves
       .sorted { $0.probability > $1.probability }.prefix(3).map(\.move)
@@ -245,7 +245,7 @@ import Testing
 
   // MARK: Without a game
 
-  @Test func withoutAGameOnlyMovesAreResults() throws {
+  @Test func withoutAGameMovesAreTheOnlyResults() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     #expect(dialogue.read("xyzzy").first?.refusal?.reason == .notUnderstood)
     #expect(dialogue.read("xyzzy").first?.refusal?.confidence == 1)

@@ -7,12 +7,12 @@ import Testing
 
 /// Typed moves.
 @Suite struct TypedMoveTests {
-  /// An accent typed as a character of its own makes the same letter, so a name stays the same.
+  /// A combining accent makes the same letter, so a name stays the same.
   @Test(arguments: [
     ("Jos\u{E9}", "Jos\u{E9}"), ("Jose\u{301}", "Jos\u{E9}"), ("E\u{301}", "\u{C9}"),
     ("n\u{303}", nil),
   ])
-  func lettersWithAccentsHaveOneForm(typed: String, plain: String?) {
+  func accentedLettersAreNormalized(typed: String, plain: String?) {
     let read = TypedText.plain(typed, known: ["\u{E9}"])
     #expect(read.map { Array($0.unicodeScalars) } == plain.map { Array($0.unicodeScalars) })
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(TypedText.readings(of: typed, letters: german.letters).first == san)
   }
 
-  @Test func typedMovesThatAreNotLegalAreRefused() throws {
+  @Test func illegalTypedMovesAreRefused() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A rank is translated only if the language lacks its English word.
-  @Test func ranksAreTranslatedWhereTheyAreNoWordsOfTheLanguage() throws {
+  @Test func ranksAreTranslatedUnlessTheLanguageHasTheWord() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let translation = try Translation(["four": "vier"])
     var dialogue = ChessDialogue(language: language, translation: translation)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A person uses the language's letters, a program SAN's.
-  @Test func aPersonTypesTheLettersOfTheLanguage() throws {
+  @Test func peopleTypeTheLanguagesLetters() throws {
     let letters = ["K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"]
     var dialogue = ChessDialogue(
       language: try UnpronouncedLanguage.shared.get(), translation: try Translation(letters))
@@ -129,7 +129,7 @@ import Testing
     #expect(dialogue.game.sans.first == san)
   }
 
-  @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
+  @Test func anotherTypedMoveIsPlayedInAQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
     _ = dialogue.read("Kf2")
@@ -137,7 +137,7 @@ import Testing
     #expect(dialogue.question == nil)
   }
 
-  /// What other programs and people write for legal moves.
+  /// The notations of other programs and of people.
   @Test(
     arguments: [
       ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "O-O"),
@@ -156,12 +156,12 @@ import Testing
       ("4k3/p7/8/8/8/8/8/4K1N1 w - - 0 1", "N f 3", "Nf3"),
       ("4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "b b 2", "Bb2"),
     ])
-  func movesAreReadAsPeopleWriteThem(fen: String, line: String, san: String) throws {
+  func otherNotationsAreRead(fen: String, line: String, san: String) throws {
     var dialogue = try dialogue(fen)
     #expect(dialogue.read(line).first?.move?.san == san)
   }
 
-  @Test func aPromotionWithoutThePieceIsAskedAbout() throws {
+  @Test func aPromotionWithoutAPieceIsAskedAbout() throws {
     for line in ["exd8", "e7d8", "e8"] {
       var dialogue = try dialogue("3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1")
       _ = dialogue.read(line)
@@ -169,12 +169,12 @@ import Testing
     }
   }
 
-  @Test func marksOfPhonesAreRead() throws {
+  @Test func curlyApostrophesAreRead() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("what\u{2019}s on e two").first?.refusal == nil)
   }
 
-  @Test func castlingIsOfferedInItsWords() throws {
+  @Test func castlingIsOfferedInWords() throws {
     var dialogue = try dialogue("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     _ = dialogue.read("castle")
     #expect(dialogue.question?.choices == ["castle kingside", "castle queenside"])

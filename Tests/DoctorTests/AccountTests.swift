@@ -29,7 +29,7 @@ struct AccountTests {
   private let installed = ServiceState(
     hasSystemd: true, properties: ["LoadState": "loaded", "User": "spokenmove"])
 
-  @Test("a user's groups")
+  @Test("a user's groups come from the system's files")
   func groups() throws {
     #expect(account == Account(name: "spokenmove", id: 900, groups: [29, 986, 900]))
     #expect(made.machine.account(id: 1_000)?.groups == [1_000, 20, 986])
@@ -39,7 +39,7 @@ struct AccountTests {
   }
 
   @Test(
-    "who can use a node",
+    "owner, group and mode decide who can use a node",
     arguments: [
       (29, 0o660, 0, true), (20, 0o660, 0, false), (29, 0o640, 0, false), (0, 0o666, 0, true),
       (0, 0o600, 0, false), (0, 0o600, 900, true), (29, 0o060, 900, false),
@@ -73,7 +73,7 @@ struct AccountTests {
     #expect(checks.count == 1 && checks.first?.advice?.contains("udev") == true)
   }
 
-  @Test("a service that started before its user joined the group")
+  @Test("a service that started before its user joined the group needs a restart")
   func stale() throws {
     var running = installed
     running.properties["MainPID"] = "812"
@@ -87,7 +87,7 @@ struct AccountTests {
     #expect(check(installed).staleGroups([sound]) == nil)
   }
 
-  @Test("a missing user that the unit names")
+  @Test("a user that the unit names but the system lacks is reported")
   func noUser() {
     var other = installed
     other.properties["User"] = "chess"

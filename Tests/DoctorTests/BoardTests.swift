@@ -8,7 +8,7 @@ import Testing
 @Suite("Power and disk")
 struct BoardTests {
   @Test(
-    "the meaning of the firmware's bits",
+    "every bit of the firmware has its meaning",
     arguments: [
       (0, .ok, "had enough voltage"), (1, .warning, "Now: the voltage too low."),
       (
@@ -29,7 +29,7 @@ struct BoardTests {
   }
 
   @Test(
-    "where the board reports it",
+    "power is read where the board reports it",
     arguments: [
       (["sys/devices/platform/soc/soc:firmware/get_throttled": "50000\n"], .warning),
       (["sys/bus/platform/drivers/raspberrypi-firmware/soc:firmware/get_throttled": "0\n"], .ok),
@@ -63,14 +63,15 @@ struct BoardTests {
   }
 
   @Test(
-    "temperature", arguments: [("45000\n", 1), ("83500\n", 2), ("x\n", 1), ("-1\n", 1), ("", 1)])
+    "a high temperature is reported",
+    arguments: [("45000\n", 1), ("83500\n", 2), ("x\n", 1), ("-1\n", 1), ("", 1)])
   func temperature(text: String, count: Int) throws {
     let made = try MadeUpMachine(["sys/class/thermal/thermal_zone0/temp": text])
     #expect(PowerCheck(machine: made.machine).checks.count == count)
   }
 
   @Test(
-    "space for games",
+    "little free space is reported",
     arguments: [
       (.init(freeMegabytes: 1), .failure), (.init(freeMegabytes: 10), .warning),
       (.init(freeMegabytes: 16), .ok), (.init(freeMegabytes: 900, isReadOnly: true), .failure),

@@ -9,7 +9,7 @@ struct CheckTests {
     .failure("a-name-that-is-long", "Gone.", "Fetch it \"now\"."),
   ])
 
-  @Test("for people")
+  @Test("people get one line per check, with advice")
   func lines() {
     #expect(
       report.checks.flatMap { $0.lines() } == [
@@ -22,7 +22,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("for programs")
+  @Test("programs get a JSON object")
   func object() {
     #expect(
       report.object.line
@@ -33,7 +33,7 @@ struct CheckTests {
     #expect(CheckReport().object.line == #"{"checks":[],"ok":true}"#)
   }
 
-  @Test("the overall result")
+  @Test("the summary counts failures and warnings")
   func summary() {
     #expect(!report.isOK && report.summary.contains("failures: 1, warnings: 1"))
     #expect(CheckReport(checks: Array(report.checks.prefix(2))).isOK)

@@ -24,27 +24,29 @@ struct ConsoleCheckTests {
     ).checks
   }
 
-  @Test("present and free")
+  @Test("a free port passes")
   func free() throws {
     let checks = checks("/dev/ttyUSB0")
     #expect(checks.map(\.status) == [.ok] && checks[0].what.contains("115200 baud"))
     #expect(self.checks(nil).map(\.status) == [.ok])
   }
 
-  @Test("missing", arguments: [("/dev/serial0", "raspi-config"), ("/dev/ttyUSB7", "Plug it in")])
+  @Test(
+    "a missing port is reported with advice",
+    arguments: [("/dev/serial0", "raspi-config"), ("/dev/ttyUSB7", "Plug it in")])
   func missing(device: String, advice: String) throws {
     let check = try #require(checks(device).first)
     #expect(check.status == .failure && check.advice?.contains(advice) == true)
     #expect(check.advice?.contains("/dev/ttyUSB0") == true, "the ports that there are")
   }
 
-  @Test("a file is no terminal")
+  @Test("a file is not a terminal")
   func file() throws {
     try made.write("", "dev/file")
     #expect(checks("/dev/file").map(\.status) == [.failure])
   }
 
-  @Test("held by the login prompt, recognized by its terminal")
+  @Test("a login prompt on the port is reported")
   func login() throws {
     try made.addProcess(512, "agetty", terminal: 259)
     try made.addProcess(513, "odd) name (", terminal: 4)
@@ -54,7 +56,7 @@ struct ConsoleCheckTests {
     #expect(checks[0].advice?.contains("disable --now serial-getty@null.service") == true)
   }
 
-  @Test("held open by a program")
+  @Test("a program that holds the port is named")
   func open() throws {
     try made.addProcess(700, "picocom")
     try made.link("/dev/null", "proc/700/fd/3")
@@ -72,7 +74,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "it has the kernel's messages",
+    "the kernel's messages on the port are reported",
     arguments: [
       ("proc/cmdline", "console=tty1 console=ttyUSB0,115200 quiet\n"),
       ("sys/class/tty/console/active", "tty0 null\n"),
@@ -85,7 +87,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "processes in /proc",
+    "processes in /proc give their terminal",
     arguments: [
       ("1 (a) S 1 1 1 34816 -1", 34_816), ("1 (a b) c) R 1 1 1 0", 0),
       ("1 (a) S 1 1 1 -1", 0xffff_ffff),
@@ -96,7 +98,7 @@ struct ConsoleCheckTests {
   }
 
   @Test(
-    "device numbers in the kernel's encoding",
+    "device numbers are encoded like the kernel's",
     arguments: [(4, 64, 1_088), (204, 64, 52_288), (188, 300, 1_096_748)])
   func numbers(major: UInt32, minor: UInt32, number: UInt32) {
     let device = UInt(major & 0xfff) << 8 | UInt(minor & 0xff) | UInt(minor & ~0xff) << 12

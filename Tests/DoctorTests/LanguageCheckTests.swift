@@ -17,14 +17,14 @@ struct LanguageCheckTests {
     return LanguageCheck(configuration: configuration)
   }
 
-  @Test("as in this version")
+  @Test("this version's model and phrases pass")
   func well() {
     let checks = check().checks
     #expect(checks.map(\.name) == ["model", "grammar", "grammar", "vocabulary"])
     #expect(checks.allSatisfy { $0.status == .ok }, "\(checks)")
   }
 
-  @Test("edited, or from another version")
+  @Test("edited phrases are reported as edited")
   func edited() throws {
     let text = ChessPhrases.moves().fileText
     let file = "\(made.root)/chess.json"
@@ -41,7 +41,7 @@ struct LanguageCheckTests {
     #expect(check { $0.recognition.grammar = file }.checks.allSatisfy { $0.status == .ok })
   }
 
-  @Test("broken", arguments: ["", "{", "{\"format\": 99}"])
+  @Test("broken phrases are reported", arguments: ["", "{", "{\"format\": 99}"])
   func broken(text: String) throws {
     try made.write(text, "own.json")
     let checks = check { $0.recognition.grammar = "\(made.root)/own.json" }.checks
@@ -49,7 +49,7 @@ struct LanguageCheckTests {
     #expect(checks[1].what.contains("own.json"))
   }
 
-  @Test("no model")
+  @Test("a missing model is reported")
   func noModel() {
     let checks = check { $0.recognition.model = "/nowhere" }.checks
     #expect(checks.map(\.status) == [.failure])

@@ -9,7 +9,7 @@ struct LevelMeterTests {
     AudioLevel(Sound.tones([(1_000, amplitude)], seconds: 0.1))
   }
 
-  @Test("bar, mark and figures")
+  @Test("a line has a bar, a peak mark and figures")
   func line() {
     var meter = LevelMeter(width: 20)
     #expect(meter.line == "[                    ]    silent  peak    silent          ")

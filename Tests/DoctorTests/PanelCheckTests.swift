@@ -26,7 +26,7 @@ struct PanelCheckTests {
         chip: "/dev/gpiochip0", offset: offset, isUsed: consumer != nil, consumer: consumer ?? ""))
   }
 
-  @Test("free lines, and lines held by the appliance")
+  @Test("free lines and the appliance's own pass")
   func well() {
     #expect(checks([state(17), state(27), state(22)]).map(\.status) == [.ok, .ok, .ok])
     let held = [state(17, "spokenmove"), state(27, "spokenmove"), state(22, "spokenmove")]
@@ -36,7 +36,7 @@ struct PanelCheckTests {
     #expect(PanelCheck(lines: [], appliance: nil).checks.map(\.status) == [.ok])
   }
 
-  @Test("a line held by another program")
+  @Test("a program that holds a line is named")
   func held() {
     let checks = checks([state(17), state(27, "spi0 CS0"), state(22, "")], appliance: "x")
     #expect(checks.map(\.status) == [.ok, .failure, .failure])
@@ -44,7 +44,7 @@ struct PanelCheckTests {
     #expect(checks[1].what.contains("\"spi0 CS0\""))
   }
 
-  @Test("one line for two parts")
+  @Test("one line for two parts is reported")
   func twice() {
     let checks = checks([state(17), state(27), state(17)])
     #expect(checks.map(\.status) == [.ok, .ok, .failure])
@@ -87,7 +87,7 @@ struct PanelCheckTests {
     #expect(await test(ManualClock()).test(button, lines[0]).status == .ok)
   }
 
-  @Test("no press, half a press, and a button that was already down")
+  @Test("no press, half a press and a held button are reported")
   func notPressed() async {
     for button in [button([]), button([.released])] {
       let clock = ManualClock()
@@ -101,7 +101,7 @@ struct PanelCheckTests {
   }
 
   @Test(
-    "a light is tested",
+    "the person's answer decides on a light",
     arguments: [
       ("y", .ok), (" Yes", .warning), ("Yes", .ok), ("n", .failure), ("", .warning),
       (nil, .warning),
@@ -113,7 +113,7 @@ struct PanelCheckTests {
     #expect(light.history == [.doubleBlink, .off])
   }
 
-  @Test("nobody answers")
+  @Test("without an answer, a light gets a warning")
   func nobody() async {
     let clock = ManualClock()
     let light = MockIndicator()

@@ -13,7 +13,7 @@ struct ServiceStateTests {
   ]
 
   @Test(
-    "each state",
+    "every state of the service is reported",
     arguments: [
       ([:], .ok, "It says: Available.", nil),
       (["UnitFileState": "disabled"], .warning, "next boot", "systemctl enable"),
@@ -36,7 +36,7 @@ struct ServiceStateTests {
     #expect(check.advice.map { $0.contains(advice ?? "-") } ?? (advice == nil))
   }
 
-  @Test("without systemd, and if it does not answer")
+  @Test("a missing or silent systemd is reported")
   func noSystemd() throws {
     #expect(ServiceState(hasSystemd: false).check.what.contains("systemd does not run"))
     #expect(ServiceState(of: try MadeUpMachine().machine) == ServiceState(hasSystemd: false))
@@ -44,7 +44,7 @@ struct ServiceStateTests {
   }
 
   @Test(
-    "a configuration changed after the service started",
+    "a configuration changed after the start needs a restart",
     arguments: [
       ("cpu 1 2\nbtime 1000\n", "5000000", true), ("btime 4000000000\n", "5000000", false),
       ("btime x\n", "5000000", false), ("", "5000000", false), ("btime 1000\n", "", false),
@@ -89,7 +89,7 @@ struct ServiceStateTests {
     #expect(user.checks.map(\.status) == [.ok])
   }
 
-  @Test("its process and user")
+  @Test("the service's process and user are found")
   func process() {
     let state = ServiceState(hasSystemd: true, properties: Self.running)
     #expect(state.processID == 812 && state.user == "spokenmove")
@@ -98,7 +98,7 @@ struct ServiceStateTests {
     #expect(stopped.processID == nil)
   }
 
-  @Test("systemctl's properties")
+  @Test("systemctl's properties are read")
   func properties() {
     #expect(
       ServiceState.properties(in: "A=1\nB=x=y\nC=\nnonsense\n\n=\n")

@@ -25,7 +25,7 @@ enum Sound {
 
 @Suite("The analysis of a microphone's sound")
 struct SoundAnalysisTests {
-  @Test("levels of a tone", arguments: [0.5, 0.1, 0.001])
+  @Test("a tone has its level", arguments: [0.5, 0.1, 0.001])
   func tone(amplitude: Double) {
     let analysis = SoundAnalysis(Sound.tones([(1_000, amplitude)]))
     let decibels = 20 * log10(amplitude)
@@ -37,7 +37,7 @@ struct SoundAnalysisTests {
     #expect(!analysis.isSilent)
   }
 
-  @Test("an offset is reported, and is no sound", arguments: [0.25, -0.03])
+  @Test("an offset is reported and does not count as sound", arguments: [0.25, -0.03])
   func offset(offset: Double) {
     let alone = SoundAnalysis(Sound.tones([], offset: offset))
     #expect(abs(alone.offset - offset) < 1e-4)
@@ -48,7 +48,8 @@ struct SoundAnalysisTests {
   }
 
   @Test(
-    "silence, and no samples", arguments: [[], [0, 0, 0], Array(repeating: 0, count: 32_000)])
+    "silence and no samples have no level",
+    arguments: [[], [0, 0, 0], Array(repeating: 0, count: 32_000)])
   func silence(samples: [Int16]) {
     let analysis = SoundAnalysis(samples)
     #expect(analysis.isSilent)
@@ -97,7 +98,7 @@ struct SoundAnalysisTests {
     #expect(abs(analysis.levelWithoutHum - analysis.rms) < 0.3)
   }
 
-  @Test("too little sound to detect hum")
+  @Test("hum is not detected in too little sound")
   func short() {
     #expect(SoundAnalysis(Sound.tones([(50, 0.1)], seconds: 0.4)).hum == nil)
   }

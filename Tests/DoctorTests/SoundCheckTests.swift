@@ -28,7 +28,7 @@ struct SoundCheckTests {
     return try #require(checks.last)
   }
 
-  @Test("the selected one, and its rates")
+  @Test("the selected microphone is reported with its rates")
   func chosen() throws {
     let checks = SoundCheck(
       device: "default", devices: [device],
@@ -41,7 +41,7 @@ struct SoundCheckTests {
   }
 
   @Test(
-    "a room, with nobody speaking",
+    "a room without speech is judged by its noise",
     arguments: [
       (Sound.tones([], noise: 0.002), .ok, nil), (Sound.tones([(300, 0.5)]), .warning, "6"),
       (Sound.tones([]), .warning, "--speak"),
@@ -57,13 +57,13 @@ struct SoundCheckTests {
     if let advice, advice != "6" { #expect(check.advice?.contains(advice) == true, "\(check)") }
   }
 
-  @Test("clipping by the device that resampling hid")
+  @Test("clipping by the device is reported though resampling hid it")
   func clipped() throws {
     #expect(try sound(Sound.tones([], noise: 0.01), clipped: 40).what.contains("cut off: 40"))
   }
 
   @Test(
-    "somebody speaks, and a gain is suggested",
+    "the level of speech suggests a gain",
     arguments: [
       (0.25, .ok, nil), (0.01, .warning, "amixer -c Device sset 'Mic' 28dB+"),
       (0.9, .warning, "amixer -c Device sset 'Mic' 11dB-"), (0, .failure, "Switch it on"),
@@ -81,7 +81,7 @@ struct SoundCheckTests {
   }
 
   @Test(
-    "switched off, or turned down",
+    "a microphone switched off or turned down is reported",
     arguments: [
       CaptureVolume(name: "Mic", percent: 50, isOn: false),
       CaptureVolume(name: "Mic", percent: 0, isOn: nil),
@@ -102,7 +102,7 @@ struct SoundCheckTests {
     ).checks[0]
   }
 
-  @Test("one that cannot be opened")
+  @Test("a microphone that cannot be opened is reported with the reason")
   func failures() {
     #expect(failed(.deviceMissing).advice?.contains("usb:0d8c:0014") == true)
     #expect(failed(.deviceForbidden).advice?.contains("about the user") == true)

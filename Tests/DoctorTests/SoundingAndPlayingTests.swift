@@ -5,13 +5,13 @@ import Testing
 
 @Suite("The opponent and the loudspeaker")
 struct SoundingAndPlayingTests {
-  @Test("Without an engine or sounds there is no report")
+  @Test("without an engine or sounds there is no report")
   func none() {
     #expect(OpponentCheck(settings: Configuration().opponent).checks.isEmpty)
     #expect(LoudspeakerCheck(configuration: Configuration()).checks.isEmpty)
   }
 
-  @Test("Stockfish plays")
+  @Test("Stockfish passes")
   func opponent() throws {
     var settings = Configuration().opponent
     settings.engine = "stockfish"
@@ -20,7 +20,7 @@ struct SoundingAndPlayingTests {
   }
 
   @Test(
-    "A missing engine, and a program that is not an engine",
+    "a missing engine and a program that is not one are reported",
     arguments: ["none-such", "/bin/cat"])
   func brokenOpponent(engine: String) throws {
     var settings = Configuration().opponent
@@ -29,7 +29,7 @@ struct SoundingAndPlayingTests {
     #expect(check.status == .warning && check.advice?.contains("stockfish") == true, "\(check)")
   }
 
-  @Test("A missing voice or device is reported")
+  @Test("a missing voice or device is reported")
   func loudspeaker() throws {
     var configuration = Configuration()
     configuration.sounds = .speech

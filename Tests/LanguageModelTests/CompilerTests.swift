@@ -80,7 +80,7 @@ struct CompilerTests {
     #expect(text.split(separator: "\n").count == issues.count + 1)
   }
 
-  @Test("No phrases, and counts that overflow")
+  @Test("A model without phrases or with overflowing counts is refused")
   func wholeModel() {
     #expect {
       try CompiledLanguageModel(emptyData(), dictionary: smallDictionary)

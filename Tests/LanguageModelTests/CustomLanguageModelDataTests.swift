@@ -78,7 +78,7 @@ struct CustomLanguageModelDataTests {
       ])
   }
 
-  @Test("Statements in the builder", arguments: [true, false])
+  @Test("The builder accepts conditions and loops", arguments: [true, false])
   func builderStatements(flag: Bool) {
     let optional: PhraseCount? = flag ? PhraseCount(phrase: "optional", count: 1) : nil
     let data = CustomLanguageModelData(

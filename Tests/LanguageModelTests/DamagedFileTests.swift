@@ -15,7 +15,7 @@ struct DamagedFileTests {
     two T UW1
     """
 
-  @Test("Data files, and language models compiled from the readable ones")
+  @Test("Damaged data files, and models compiled from them, are read or refused")
   func dataFiles() throws {
     let sample = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "a", version: "1"
@@ -40,7 +40,7 @@ struct DamagedFileTests {
     #expect(read > 50 && compiled > 20 && compiled < read)
   }
 
-  @Test("Dictionaries")
+  @Test("Damaged dictionaries are read without a trap")
   func dictionaries() {
     var found = 0
     for bytes in Mutations(of: Self.dictionary.utf8, tokens: ["(2)", "(", " "], count: 1_500) {

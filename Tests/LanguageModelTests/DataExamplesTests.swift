@@ -14,20 +14,20 @@ import Testing
     }
   }
 
-  @Test func oneOfEachTemplateThenThePhrasesWithOtherValuesEachTurn() {
+  @Test func eachTurnHasOneExamplePerTemplateWithOtherValues() {
     #expect(data.examples(limit: 9, turn: 0) == ["a latte", "two mocha", "never mind"])
     #expect(
       data.examples(limit: 3, turn: 1) == ["a iced robusta please", "two robusta", "never mind"])
   }
 
-  @Test func moreThanTheLimitTakeTurns() {
+  @Test func examplesBeyondTheLimitTakeTurns() {
     #expect(data.examples(limit: 2, turn: 0) == ["a latte", "two mocha"])
     #expect(data.examples(limit: 2, turn: 1).first == "never mind")
     #expect(data.examples(limit: 1, turn: 0) == ["a latte"])
     #expect(data.examples(limit: 0, turn: 0).isEmpty)
   }
 
-  @Test func whatDoesNotCompileHasNone() {
+  @Test func dataThatDoesNotCompileHasNoExamples() {
     let unsound = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {

@@ -38,7 +38,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("Codable")
+  @Test("Encoded data is decoded unchanged")
   func codable() throws {
     let bytes = try JSONEncoder().encode(sample())
     #expect(try JSONDecoder().decode(CustomLanguageModelData.self, from: bytes) == sample())
@@ -87,7 +87,7 @@ struct DataFileTests {
         """#)
   }
 
-  @Test("A file written by hand, with different spaces and order")
+  @Test("A file written by hand may have other spaces and another order")
   func handWritten() throws {
     let text = """
       \t{"version":"3","identifier":"x","locale":"en-us","format":1,
@@ -186,7 +186,7 @@ struct DataFileTests {
         == (rest > 0 ? ["\(rest) more mistakes are not listed"] : []))
   }
 
-  @Test("Bytes that are not UTF-8")
+  @Test("Bytes that are not UTF-8 are refused")
   func invalidBytes() {
     #expect(throws: LanguageModelError.self) {
       try CustomLanguageModelData(fileBytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
@@ -220,7 +220,7 @@ struct DataFileTests {
   }
 
   @Test(
-    "Files that cannot be read or written",
+    "A file that cannot be read or written is named with the reason",
     arguments: [("/nowhere/a.json", "No such file"), ("/proc", "Is a directory")])
   func unreadable(path: String, reason: String) async {
     #expect {

@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// As in a search, which takes one and adds others.
-  @Test func whatIsAddedBetweenTakesItsPlace() {
+  /// Like a search, which removes one item and adds others.
+  @Test func itemsAddedInBetweenAreOrderedToo() {
     var random = SeededGenerator(state: 6)
     var heap = Heap<Int>()
     var expected: [Int] = []

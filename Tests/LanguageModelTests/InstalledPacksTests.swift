@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Each locale once, from the first folder with it")
+  @Test("Each locale is listed once, from the first folder with it")
   func installed() {
     let packs = LanguagePack.installed(in: folders)
     #expect(packs.map(\.locale.identifier) == ["aa_AA", "xx_XX"])

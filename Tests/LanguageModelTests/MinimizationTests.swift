@@ -111,8 +111,8 @@ struct MinimizationTests {
     ] as [([Int32], Float)])
   func refused(words: [Int32], weight: Float) {
     var automaton = PhraseAutomaton(words: ["a", "b"])
-    let isTaken = automaton.insert(words: words, weight: weight)
-    #expect(!isTaken)
+    let isAccepted = automaton.insert(words: words, weight: weight)
+    #expect(!isAccepted)
     #expect(automaton.isEmpty)
     let nothing = Grammar(words: ["a", "b"], stateCount: 2, start: 0, final: 1, arcs: [])
     #expect(automaton.build() == nothing && nothing.phraseCount == 0)
@@ -133,7 +133,7 @@ struct MinimizationTests {
     #expect(abs((phrases.weight(of: ["a", "a"]) ?? 1)) < 1e-5)
   }
 
-  @Test("Two paths to each word, repeatedly")
+  @Test("A grammar with two paths to each word becomes deterministic")
   func manyWays() {
     // From each state a word leads to two others, from which another word continues.
     var arcs: [Grammar.Arc] = []
@@ -163,7 +163,7 @@ struct MinimizationTests {
     #expect(automaton.postorder() == (0...12).reversed())
   }
 
-  @Test("Any number of phrases")
+  @Test("A grammar of thousands of phrases has exactly these")
   func manyPhrases() throws {
     let words = (0..<40).map { "w\($0)" }
     var automaton = PhraseAutomaton(words: words)
@@ -197,7 +197,7 @@ struct MinimizationTests {
     #expect(grammar.phraseCount == nil)
   }
 
-  @Test("Phrases over epsilon chains of any length")
+  @Test("Epsilon chains may have any length")
   func silentChains() {
     let arcs = (0..<9).map {
       Grammar.Arc(source: $0, target: $0 + 1, word: $0 == 4 ? 0 : -1, weight: 0)
@@ -267,7 +267,7 @@ struct MinimizationTests {
     }
   }
 
-  @Test("A final state with outgoing arcs")
+  @Test("A final state may have outgoing arcs")
   func finalStateWithArcs() throws {
     let grammar = Grammar(
       words: ["a", "b"], stateCount: 3, start: 0, final: 1,
@@ -326,7 +326,7 @@ struct MinimizationTests {
     #expect((2850...3150).contains(short.count))
   }
 
-  @Test func chancesTooSmallForANumberDoNotTrap() {
+  @Test func tinyProbabilitiesDoNotTrap() {
     // "a", and then either the likely "b" or the practically impossible "c": e^-600 · e^-600.
     let arcs: [Grammar.Arc] = [
       .init(source: 0, target: 1, word: 0, weight: 0),

@@ -65,9 +65,9 @@ import Testing
     #expect(error.issues.map(\.kind) == [.tooLarge])
     let scratch = try ScratchDirectory()
     let url = scratch.url.appending(path: "phones.json")
-    for (count, isTaken) in [(256 << 10, true), (256 << 10 + 1, false)] {
+    for (count, isAccepted) in [(256 << 10, true), (256 << 10 + 1, false)] {
       try Data(bytes(count)).write(to: url)
-      #expect(((try? PhoneTable(contentsOf: url)) != nil) == isTaken)
+      #expect(((try? PhoneTable(contentsOf: url)) != nil) == isAccepted)
     }
   }
 

@@ -18,7 +18,7 @@ struct PhraseWeightsTests {
     ])
 
   @Test(
-    "A phrase's weight is that of its arcs",
+    "A phrase's weight is the sum of its arcs'",
     arguments: [
       (["a", "b"], -0.875), (["b"], -1.375), (["a", "b", "c"], -2.75), (["b", "c"], -3.25),
       (["a"], -4.125), (["a", "c"], -6),

@@ -6,7 +6,7 @@ import Testing
 
 /// The locations of the program's files, and the names of locales.
 @Suite struct PlacesTests {
-  @Test func filesAreBesideTheInstalledProgramOrInTheSources() {
+  @Test func filesAreNextToTheProgramOrInTheSources() {
     func roots(_ path: String) -> [String] {
       ProgramFiles.roots(ofProgramAt: path).map { "\($0.path) \($0.isSources)" }
     }
@@ -25,7 +25,7 @@ import Testing
     ("de", "de", "de"), ("", "", ""), ("_us", "_US", ""), ("de__at", "de__AT", "de"),
     ("es-419", "es_419", "es"), ("ABCD", "abcd", "abcd"), ("en-", "en_", "en"),
   ])
-  func identifiersAreWrittenInOneWay(text: String, identifier: String, language: String) throws {
+  func localeIdentifiersHaveOneForm(text: String, identifier: String, language: String) throws {
     let locale = LanguageModel.Locale(identifier: text)
     #expect(locale.identifier == identifier && locale.language == language)
     #expect(locale.description == identifier)

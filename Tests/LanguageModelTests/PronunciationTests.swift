@@ -11,7 +11,7 @@ struct PronunciationTests {
     #expect(!lexicon.isMapped && Lexicon(isMapped: true).isMapped)
   }
 
-  @Test("Variants in order, case and stress ignored, duplicates once")
+  @Test("Variants keep their order, without stress, case and duplicates")
   func variants() {
     let dictionary = PronunciationDictionary(
       text: """
@@ -49,7 +49,7 @@ struct PronunciationTests {
     #expect(dictionary.pronunciations(of: ["to"]) == ["to": [["T", "UW"], ["T", "AH"]]])
   }
 
-  @Test("The requested file, or an error that names it")
+  @Test("A dictionary is read, or an error names its file")
   func files() async throws {
     try await withTemporaryFile { url in
       try Data("rook R UH K\nrook(2) R UW K".utf8).write(to: url)

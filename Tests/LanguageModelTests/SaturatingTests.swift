@@ -8,11 +8,11 @@ import Testing
     (-0x1p63, .min), (0x1p32, 4_294_967_296), (.infinity, .max), (-.infinity, .min),
     (.nan, 0), (-.nan, 0), (.leastNonzeroMagnitude, 0),
   ])
-  func anyNumberHasANearestInteger(number: Double, integer: Int) {
+  func everyNumberHasANearestInteger(number: Double, integer: Int) {
     #expect(Int(saturating: number) == integer)
   }
 
-  @Test func theNarrowestTypesHaveTheirOwnLimits() {
+  @Test func narrowTypesHaveTheirOwnLimits() {
     #expect(Int16(saturating: Float(40_000)) == .max && UInt8(saturating: -1.0) == 0)
   }
 }

@@ -8,7 +8,7 @@ struct SpokenTextTests {
   ]
 
   @Test(
-    "Normalised",
+    "Text is normalized to spoken words",
     arguments: [
       ("Knight takes F3!", ["knight", "takes", "f", "three"]),
       ("1", ["one"]), ("0", ["zero"]), ("10", ["ten"]), ("21", ["twenty", "one"]),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-  @Test("Elements and their columns")
+  @Test("A template's elements have their columns")
   func elements() {
     let (elements, issues) = TemplateElement.parse("  Play <the opening> now, <a><b>!")
     #expect(issues.map(\.column) == [8])
@@ -33,7 +33,7 @@ struct TemplateTests {
     #expect(TemplateElement.parse("<a <b> <c").issues.map(\.column) == [4, 8])
   }
 
-  @Test("Expansion order and shares")
+  @Test("Phrases expand in order and share the count")
   func expansion() async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.define(className: "file", values: ["a", "b"])

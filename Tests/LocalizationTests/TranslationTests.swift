@@ -19,7 +19,7 @@ import Testing
     #expect(names.description == "Ada beats Bo.")
   }
 
-  @Test func movesAndBoardsHaveTheLanguagesLetters() throws {
+  @Test func movesAndBoardsUseTheLanguagesLetters() throws {
     let translation = try Translation(german)
     #expect(Message.notation("12. Nf3 e8=Q+ O-O").text(in: translation) == "12. Sf3 e8=D+ O-O")
     #expect(Message.board("8  r n b q k p P").text(in: translation) == "8  t s l d k b B")
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A letter of both languages means the reader's.
-  @Test func theLanguagesOwnLetterWins() throws {
+  @Test func theReadersOwnLetterWins() throws {
     let spanish = try Translation([
       "K": "R", "Q": "D", "R": "T", "B": "A", "N": "C", "P": "P",
     ])
@@ -81,7 +81,7 @@ import Testing
       // The first of several.
       (["c": "", "b": " ", "a": "A", "d": ""], "b", "empty"),
     ] as [([String: String], String, String)])
-  func mistakesAreTold(texts: [String: String], key: String, reason: String) {
+  func mistakesInTranslationsAreReported(texts: [String: String], key: String, reason: String) {
     do throws(Translation.Mistake) {
       _ = try Translation(texts)
       Issue.record("It was taken.")

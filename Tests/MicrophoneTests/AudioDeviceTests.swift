@@ -36,7 +36,7 @@ struct AudioDeviceTests {
     #expect(system.cards.alsaNames(of: "usb:0d8c:0014:A1B2C3") == ["hw:CARD=Device,DEV=0"])
   }
 
-  @Test("two of a model are distinguished by port, and the name follows the device to another card")
+  @Test("two microphones of a model differ by port, and a name follows its device to another card")
   func twoOfAKind() throws {
     let system = try FakeSystem()
     for (number, id, port) in [
@@ -81,7 +81,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "USB names",
+    "names of USB devices are read, and other text is refused",
     arguments: [
       ("usb:0d8c:0014", "usb:0d8c:0014"), ("usb:0D8C:00aF:X 1", "usb:0d8c:00af:X 1"),
       ("usb:0d8c:0014@1-1.3,DEV=2", "usb:0d8c:0014@1-1.3,DEV=2"), ("usb:0d8c", nil),
@@ -107,7 +107,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "the card of a name",
+    "a device's name gives its card",
     arguments: [
       ("hw:CARD=Device,DEV=0", "Device"), ("plughw:Device", "Device"), ("hw:1,2", "1"),
       ("hw:DEV=3,CARD=USB", "USB"), ("default", nil), ("default:CARD=Mic", "Mic"),
@@ -118,7 +118,7 @@ struct AudioDeviceTests {
   }
 
   @Test(
-    "who holds a device",
+    "the status of a device names its holder",
     arguments: [
       ("state: RUNNING\nowner_pid   : 812\ntrigger_time: 1.5\n", 812), ("closed\n", nil), ("", nil),
       ("owner_pid   : x\n", nil),

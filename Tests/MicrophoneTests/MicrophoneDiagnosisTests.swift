@@ -23,7 +23,7 @@ struct MicrophoneDiagnosisTests {
     }
   }
 
-  @Test("no such card: not plugged in yet", arguments: [ENODEV, ENOENT, ENXIO])
+  @Test("without a card, the microphone is not plugged in", arguments: [ENODEV, ENOENT, ENXIO])
   func missing(status: Int32) throws {
     let access = diagnosis(-status, try FakeSystem()).access
     #expect(kind(access) == "notDetermined")
@@ -31,7 +31,7 @@ struct MicrophoneDiagnosisTests {
     #expect(access.error?.status == -status)
   }
 
-  @Test("busy: the holding program is named")
+  @Test("a program that holds the device is named")
   func busy() throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
@@ -43,13 +43,13 @@ struct MicrophoneDiagnosisTests {
     #expect(access.error?.description.contains("arecord (process 812)") == true)
   }
 
-  @Test("busy, but the holder is unknown")
+  @Test("a busy device may have an unknown holder")
   func busyUnknown() throws {
     let error = diagnosis(-EBUSY, try FakeSystem()).error
     #expect(error.description.contains("another program"))
   }
 
-  @Test("a card whose nodes are hidden from the service", arguments: [ENODEV, ENOENT])
+  @Test("a card whose nodes are hidden is blocked by the sandbox", arguments: [ENODEV, ENOENT])
   func hidden(status: Int32) throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device", nodes: false)
@@ -69,7 +69,7 @@ struct MicrophoneDiagnosisTests {
     #expect(diagnosis(-ENOENT, system).error.code == .deviceMissing)
   }
 
-  @Test("forbidden: the missing group is named", arguments: [EACCES, ENODEV])
+  @Test("if access is denied, the missing group is named", arguments: [EACCES, ENODEV])
   func forbidden(status: Int32) {
     var diagnosis = MicrophoneDiagnosis(device: device, status: -status)
     diagnosis.cardExists = true
@@ -81,7 +81,7 @@ struct MicrophoneDiagnosisTests {
     #expect(diagnosis.error.description.contains("sudo adduser USER audio"))
   }
 
-  @Test("anything else: the library's own message")
+  @Test("any other error has the library's message")
   func other() throws {
     var diagnosis = MicrophoneDiagnosis(device: device, status: -EINVAL)
     diagnosis.step = "agree on a format"

@@ -32,7 +32,7 @@ struct MicrophoneMonitorTests {
     try #require(await states.next())
   }
 
-  @Test("follows its nodes, even if their directory comes and goes")
+  @Test("the monitor follows a device's nodes, even if their directory comes and goes")
   func hotplug() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()

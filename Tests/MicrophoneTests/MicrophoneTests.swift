@@ -19,7 +19,7 @@ struct MicrophoneTests {
   }
 
   @Test(
-    "it uses the hardware's rate, format and channels, and mixes down to 16 kHz mono at full level",
+    "any rate, format and channels of the hardware become 16 kHz mono at full level",
     arguments: [
       ("sm_mono16", 16_000, 1, "S16_LE"),
       ("sm_dead44", 44_100, 2, "S32_LE"),
@@ -138,7 +138,7 @@ struct MicrophoneTests {
     #expect(await Microphone.access(device: "null") == .authorized)
   }
 
-  @Test func aDeviceThatIsNotThereIsNotDetermined() async throws {
+  @Test func aMissingDeviceIsNotDetermined() async throws {
     enum Listener: MicrophoneClient {}
     let device = "hw:CARD=nonexistent"
     #expect(Listener.authorizationStatus(device: device) == .notDetermined)

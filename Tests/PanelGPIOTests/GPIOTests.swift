@@ -50,7 +50,7 @@ struct GPIOTests {
   }
 
   @Test(
-    "the meaning of a status",
+    "every status has its error",
     arguments: [
       (EBUSY, PanelError.Code.lineBusy), (EACCES, .lineForbidden), (EPERM, .lineForbidden),
       (ENODEV, .lineLost), (ENOENT, .chipMissing), (EMFILE, .noResources),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Names of GPIO lines")
 struct GPIOLineNameTests {
   @Test(
-    "names of lines",
+    "numbers, names and chips with numbers are names of lines",
     arguments: [
       ("17", GPIOLineName.number(17)), ("0", .number(0)), ("GPIO17", .named("GPIO17")),
       ("ID_SDA", .named("ID_SDA")), ("gpiochip0:17", .onChip("gpiochip0", 17)),
@@ -20,7 +20,7 @@ struct GPIOLineNameTests {
   }
 
   @Test(
-    "invalid names",
+    "other text is not a name",
     arguments: [
       "", " ", "GPIO 17", ":17", "gpiochip0:", "gpiochip0:x", "123456", "1.5:z", "é",
     ])

@@ -6,7 +6,7 @@ import Testing
 struct MockTests {
   private let gone = PanelError(.lineLost, "watch the button on", "GPIO17", advice: "Gone.")
 
-  @Test("a program presses the button")
+  @Test("a program can press the button")
   func button() async {
     let button = MockButton()
     #expect(!button.isPressed && button.droppedEvents == 0)

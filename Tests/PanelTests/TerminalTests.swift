@@ -61,7 +61,7 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released, .pressed])
   }
 
-  @Test("one byte at a time is enough", .timeLimit(.patientMinutes(1)))
+  @Test("bytes may arrive one at a time", .timeLimit(.patientMinutes(1)))
   func singleBytes() async throws {
     let keyboard = try Keyboard()
     let button = try TerminalButton(descriptor: keyboard.reading, style: .alternating) { _ in }

@@ -86,7 +86,7 @@ struct CPortsTests {
   }
 
   /// Runs with the address sanitizer, which detects any use of freed memory.
-  @Test func theLibraryKeepsWhatItsHeaderPromises() throws {
+  @Test func theLibraryKeepsItsHeadersPromises() throws {
     let contract = try scratch.compile(
       "contract", Self.c + ["-g", "-fsanitize=address,undefined"],
       ["", "-calls", "-heard"].map { "C/contract\($0).c" })
@@ -116,7 +116,7 @@ struct CPortsTests {
     #expect(end.lines.contains("intent: orderDrink"))
   }
 
-  @Test func theExampleOfTheReadMeWritesDownWhatIsSaid() throws {
+  @Test func theReadmesExampleTakesDictation() throws {
     let text = try String(
       contentsOf: PortedProgram.package.appending(path: "Sources/CSpeech/README.md"),
       encoding: .utf8)
@@ -133,7 +133,7 @@ struct CPortsTests {
 
   // MARK: C++ and the header
 
-  @Test func cxxTakesTheHeader() throws {
+  @Test func theHeaderCompilesAsCxx() throws {
     let source = scratch.url.appending(path: "header.cc")
     let text = """
       #include <spokenmove/speech.h>

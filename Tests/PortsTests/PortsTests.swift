@@ -23,7 +23,7 @@ struct PortsTests {
     #expect(lines.last == "[Start Recording] enabled")
   }
 
-  @Test(arguments: modes) func theWalkthroughWritesDownWhatIsSaid(program: String) throws {
+  @Test(arguments: modes) func theWalkthroughTakesDictation(program: String) throws {
     let lines = try run(program, "walkthrough", saying: Self.sentence)
     #expect(lines.contains("permission: authorized"))
     let events = lines.filter { !$0.hasPrefix("[") && !$0.hasPrefix("hypothesis") }
@@ -50,7 +50,7 @@ struct PortsTests {
       lines.suffix(2) == ["[Start Transcribing] enabled", "[Stop Transcribing] disabled"])
   }
 
-  @Test(arguments: modes) func theControllerTakesFoundationsLocale(program: String) throws {
+  @Test(arguments: modes) func theControllerAcceptsFoundationsLocale(program: String) throws {
     let lines = try run(
       program, "swiftui", saying: Self.sentence, "en_US")
     #expect(lines.contains("status: authorized"))

@@ -64,7 +64,7 @@ import Testing
     #expect(feed(Lines.gameLine(Lines.game(4, result: "0-1"))) == [])
   }
 
-  @Test mutating func whatWasMissedIsFoundInTheGame() throws {
+  @Test mutating func missedMovesAreTakenFromTheGame() throws {
     _ = feed(Lines.hello(Lines.game(0)))
     _ = feed(Lines.result(0))
     // The relay restarts.
@@ -93,7 +93,7 @@ import Testing
     #expect(undone.first?.node?["fen"]?.text == Lines.start)
   }
 
-  @Test mutating func aNewGameHasANameAndNumbersOfItsOwn() {
+  @Test mutating func aNewGameHasItsOwnNameAndNumbers() {
     _ = feed(Lines.hello(Lines.game(0)))
     _ = feed(Lines.result(0))
     let first = reporter.progress.id
@@ -108,7 +108,7 @@ import Testing
     #expect(reporter.progress.id == "2026-11-25T10:00:07.000Z")
   }
 
-  @Test mutating func aPositionThatWasSetUpIsKnown() throws {
+  @Test mutating func aGameFromAPositionIsReported() throws {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     _ = feed(Lines.hello(Lines.game(0)))
     #expect(feed(Lines.gameLine(Lines.game(0, fen: fen), second: 3)) == ["position 0"])
@@ -120,7 +120,7 @@ import Testing
     #expect(pgn.contains("[FEN \"\(fen)\"]"))
   }
 
-  @Test func aGameWhoseStartNobodyKnowsIsReportedWithoutPositions() {
+  @Test func withoutItsStartAGameIsReportedWithoutPositions() {
     var reporter = BoardReporter(board: "b")
     let moves = [(san: "Ke2", uci: "e1e2")]
     let messages = reporter.handle(
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test mutating func anOpeningIsSeveralMoves() {
+  @Test mutating func anOpeningIsReportedAsSeveralMoves() {
     _ = feed(Lines.hello(Lines.game(0)))
     let line = Lines.bytes(
       """
@@ -145,7 +145,7 @@ import Testing
     #expect(feed(Lines.result(0, members: ",\"repeated\":true")) == [])
   }
 
-  @Test mutating func whatTheApplianceDoesIsReportedOnce() {
+  @Test mutating func theAppliancesStateIsReportedOnce() {
     let busy =
       "{\"type\":\"available\",\"available\":false,\"state\":\"unavailable\",\"cause\":\"microphone\","
       + "\"reason\":\"It is not there.\"}"
@@ -166,7 +166,7 @@ import Testing
     "{\"type\":\"game\",\"fen\":\"x\",\"moves_san\":[1],\"moves_uci\":[2]}",
     "{\"type\":\"hello\",\"game\":[]}\u{1}", "{\"type\":\"new in a later version\"}",
   ])
-  mutating func whatIsNoLineOfTheProtocolSaysNothing(_ text: String) {
+  mutating func otherLinesAreIgnored(_ text: String) {
     _ = feed(Lines.hello(Lines.game(0)))
     #expect(feed(Lines.bytes(text)) == [])
   }
@@ -175,11 +175,11 @@ import Testing
     "", "{}", "x", "{\"game\":\"a\",\"sequence\":-1,\"uci\":[],\"san\":[]}",
     "{\"game\":\"a\",\"sequence\":9223372036854775807,\"uci\":[],\"san\":[]}",
   ])
-  func aDamagedRecordIsNone(_ text: String) {
+  func aDamagedRecordIsIgnored(_ text: String) {
     #expect(BoardReporter(board: "b", kept: Array(text.utf8)).progress == GameProgress())
   }
 
-  @Test func aMessageSaysThatItIsRepeated() {
+  @Test func repeatedMessagesAreMarked() {
     let message = RelayMessage(.move, "{\"san\":\"e4\"}").repeated
     #expect(message.payload == "{\"san\":\"e4\",\"repeated\":true}")
   }

@@ -31,7 +31,7 @@ import Testing
     ("club/hall/b 1/position", "1. e4"), ("club/hall/b-1/x/position", "1. e4"),
     ("club/hall/b-1/position", "1. e5"), ("club/hall/b-1/position", "1. e4 * 1. d4"),
   ])
-  mutating func whatIsNoGameOfABoardChangesNothing(_ topic: String, _ moves: String) {
+  mutating func otherMessagesChangeNothing(_ topic: String, _ moves: String) {
     #expect(!take(topic, position(moves)))
     #expect(!take(topic, Lines.bytes("{\"pgn\":null}")))
     #expect(!take(topic, [0xFF]))

@@ -29,7 +29,7 @@ import Testing
     ),
     ("{\"command\":\"status\",\"id\":1,\"command\":\"resign\"}", "damaged_command", "null"),
   ])
-  func onlyWhatIsAllowedIsPassedOn(_ payload: String, _ code: String, _ id: String) throws {
+  func onlyAllowedCommandsArePassedOn(_ payload: String, _ code: String, _ id: String) throws {
     var desk = CommandDesk(allowed: ["status"], socket: board.path)
     let answers = desk.take(Array(payload.utf8), isRetained: false)
     #expect(try node(answers.first)["code"]?.text == code)
@@ -45,7 +45,7 @@ import Testing
     #expect(try node(answers.first)["code"]?.text == "retained")
   }
 
-  @Test func answersComeBackOneCommandAfterTheOther() async throws {
+  @Test func commandsAreAnsweredOneAfterAnother() async throws {
     var desk = CommandDesk(allowed: ["status", "position"], socket: board.path)
     var refusals = desk.take(Lines.bytes("{\"command\":\"status\",\"id\":1}"), isRetained: false)
     let second = "{\"command\":\"position\",\"id\":\"x\"}"
@@ -65,14 +65,14 @@ import Testing
     #expect(board.heard() == "{\"command\":\"position\",\"id\":\"x\"}\n")
   }
 
-  @Test func withoutABoardItSaysSo() throws {
+  @Test func withoutABoardCommandsAreRefused() throws {
     var desk = CommandDesk(allowed: ["status"], socket: "\(folder.path)/nobody.sock")
     let answers = desk.take(Lines.bytes("{\"command\":\"status\",\"id\":7}"), isRetained: false)
     #expect(try node(answers.first)["code"]?.text == "unavailable")
     #expect(try node(answers.first)["answers"]?.number == 7)
   }
 
-  @Test func tooManyAreRefused() throws {
+  @Test func tooManyCommandsAreRefused() throws {
     var desk = CommandDesk(allowed: ["status"], socket: board.path)
     let command = Lines.bytes("{\"command\":\"status\",\"id\":1}")
     for _ in 0..<17 {

@@ -35,7 +35,7 @@ import Testing
 
   private var file: URL { folder.url.appending(path: "queue") }
 
-  @Test func whatWaitsSurvivesTheProgram() throws {
+  @Test func waitingMessagesSurviveARestart() throws {
     do {
       let queue = try queue()
       try queue.add([message(1), message(2, .game)], progress: "{\"a\":1}", goesOut: false)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatMayHaveBeenSentIsMarked(_ goesOut: Bool) throws {
+  func messagesThatMayHaveBeenSentAreMarked(_ goesOut: Bool) throws {
     do {
       let queue = try queue()
       try queue.add([message(1), message(2)], progress: "{}", goesOut: goesOut)
@@ -61,7 +61,7 @@ import Testing
     #expect(try all(queue) == ["{\"sequence\":2,\"repeated\":true}", "{\"sequence\":3}"])
   }
 
-  @Test func numbersGoOnWhenNothingWaits() throws {
+  @Test func numbersContinueWhenNothingWaits() throws {
     for round in 1...3 {
       let queue = try queue()
       try queue.add([message(round)], progress: "{}", goesOut: true)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func oneProcessHasIt() throws {
+  @Test func onlyOneProcessHasTheQueue() throws {
     let queue = try queue()
     let failure = try thrown(KeptQueue.Failure.self) { try KeptQueue(in: folder.path) }
     #expect(failure.status == EWOULDBLOCK)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A file truncated at any byte has whole messages, in order, and nothing else.
-  @Test func aTornEndCountsForNothing() throws {
+  @Test func aTruncatedMessageIsDropped() throws {
     do {
       let queue = try queue()
       try queue.add([message(1)], progress: "{\"a\":1}", goesOut: true)
@@ -132,7 +132,7 @@ import Testing
     #expect(try Data(contentsOf: file).count < 300_000)
   }
 
-  @Test func aFolderThatIsNotThereIsExplained() throws {
+  @Test func aMissingFolderIsExplained() throws {
     let failure = try thrown(KeptQueue.Failure.self) {
       try KeptQueue(in: "\(folder.path)/nowhere")
     }
@@ -140,7 +140,7 @@ import Testing
     #expect("\(failure)".contains("queue.directory"))
   }
 
-  @Test func fullOfMovesItTakesNoMore() throws {
+  @Test func aQueueFullOfMovesHasNoRoom() throws {
     var limits = SendingQueue.Limits()
     limits.messages = 20
     let queue = try queue(limits: limits)

@@ -63,7 +63,7 @@ import Testing
     #expect("\(error)".contains(message), "\(error)")
   }
 
-  @Test func aSecretIsForItsOwnerAlone() throws {
+  @Test func onlyTheOwnerMayReadASecret() throws {
     let folder = try ScratchDirectory()
     let path = "\(folder.path)/password"
     try Data("open sesame\nmore\n".utf8).write(to: URL(filePath: path))

@@ -132,7 +132,7 @@ struct RelayLoopTests {
     #expect(late.last("position")?.contains("Qh4#") == true)
   }
 
-  @Test func whatIsPlayedWhileTheBrokerIsAwayArrivesLater() async throws {
+  @Test func movesPlayedWithoutTheBrokerArriveLater() async throws {
     let relay = try Running(configuration())
     let reader = Reader(broker)
     await Patience.wait(for: "the relay") { board.accept(hello: Lines.hello(Lines.game(0))) }
@@ -224,7 +224,7 @@ struct RelayLoopTests {
     await relay.stop()
   }
 
-  @Test func aBoardThatGoesIsOffline() async throws {
+  @Test func aBoardThatDisappearsIsOffline() async throws {
     let reader = Reader(broker)
     let relay = try Running(configuration())
     await Patience.wait(for: "the relay") { board.accept(hello: Lines.hello(Lines.game(0))) }
@@ -239,7 +239,7 @@ struct RelayLoopTests {
     await relay.stop()
   }
 
-  @Test func strangersAreRefusedAndAnotherBoardStaysAsItIs() async throws {
+  @Test func strangersAreRefusedAndOtherBoardsUnchanged() async throws {
     let relay = try Running(configuration())
     let reader = Reader(broker)
     await Patience.wait(for: "the relay") { board.accept(hello: Lines.hello(Lines.game(0))) }
@@ -287,7 +287,7 @@ struct RelayLoopTests {
   }
 
   @Test(arguments: [false, true])
-  func aBrokerThatIsNotThereIsNoticedAtOnce(_ tls: Bool) async throws {
+  func aMissingBrokerIsNoticedAtOnce(_ tls: Bool) async throws {
     broker.stop()
     var settings = broker.settings(user: "table-1")
     settings.tls = tls
@@ -301,7 +301,7 @@ struct RelayLoopTests {
     }
   }
 
-  @Test func theDoctorFindsWhatIsWrong() async throws {
+  @Test func theDoctorFindsMistakes() async throws {
     let file = "\(folder.path)/relay.yaml"
     func findings(_ yaml: String) async throws -> [RelayExamination.Finding] {
       try Data(yaml.utf8).write(to: URL(filePath: file))

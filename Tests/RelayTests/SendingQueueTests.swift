@@ -24,7 +24,7 @@ import Testing
     #expect(queue.bytes == 40)
   }
 
-  @Test func whatIsUnconfirmedGoesOutAgainMarked() {
+  @Test func unconfirmedMessagesAreSentAgainMarked() {
     var queue = SendingQueue(limits: small)
     for _ in 0..<4 { queue.add(.move, offset: 0, length: 10) }
     _ = queue.next()
@@ -36,7 +36,7 @@ import Testing
     #expect(again.map(\.isRepeated) == [true, false, false])
   }
 
-  @Test func aNewerStateTakesThePlaceOfOneThatWaits() {
+  @Test func aNewerStateReplacesAWaitingOne() {
     var queue = SendingQueue(limits: small)
     queue.add(.position, offset: 0, length: 1)
     #expect(queue.next()?.item.number == 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(queue.inFlight == 1)
   }
 
-  @Test func movesFillItAndAreNeverDropped() {
+  @Test func movesAreNeverDropped() {
     var queue = SendingQueue(limits: small)
     var count = 0
     while queue.hasRoom {
@@ -60,7 +60,7 @@ import Testing
     #expect(queue.items.count == count)
   }
 
-  @Test func numbersGoOnAfterWhatAFileSays() {
+  @Test func numbersContinueAfterTheSavedOne() {
     var queue = SendingQueue()
     queue.wasSent(upTo: 7)
     queue.add(.move, offset: 0, length: 1)

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// "Coming from the Speech framework" lists all of Apple's names in the module.
-  @Test func noNameOfApplesIsMissing() throws {
+  @Test func everyAppleNameIsListed() throws {
     let speech = Self.package.appending(path: "Sources/Speech")
     let article = try String(
       contentsOf: speech.appending(path: "Speech.docc/ComingFromTheSpeechFramework.md"),

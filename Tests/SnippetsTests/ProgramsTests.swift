@@ -12,7 +12,7 @@ struct ProgramsTests {
   init() throws { scratch = try ScratchDirectory() }
 
   @Test(arguments: ["knight to king bishop three", "play the albin counter gambit"])
-  func theReadmesProgramHears(sentence: String) throws {
+  func theReadmesProgramUnderstands(sentence: String) throws {
     _ = try StartedProgram.clip(saying: sentence, in: scratch.url, as: "move.wav")
     #expect(try StartedProgram(built: "snippets", [], in: scratch.url).lines() == [sentence])
   }
@@ -23,13 +23,13 @@ struct ProgramsTests {
       ("dim the bedroom to twenty five percent", "dim: room bedroom, level 25 percent"),
       ("the weather will be fine tomorrow", "That was not understood."),
     ] as [(String, String)])
-  func theApplianceHearsAFile(sentence: String, answer: String) throws {
+  func theApplianceUnderstandsAFile(sentence: String, answer: String) throws {
     let clip = try StartedProgram.clip(saying: sentence, in: scratch.url, as: "order.wav")
     #expect(try StartedProgram(built: "lights", [clip], in: scratch.url).lines() == [answer])
   }
 
   /// ALSA's file plugin reads from a pipe that gets the sound in real time.
-  @Test func theApplianceHearsAMicrophone() async throws {
+  @Test func theApplianceUnderstandsAMicrophone() async throws {
     let clip = try StartedProgram.clip(
       saying: "turn off the bedroom light", in: scratch.url, as: "order.wav")
     let file = try AudioFile(path: clip)
@@ -67,7 +67,7 @@ struct ProgramsTests {
     #expect(try lights.lines() == ["Speak now.", "turn: state off, room bedroom"])
   }
 
-  @Test func spokenmoveHearsTheExportedPhrases() throws {
+  @Test func spokenmoveUnderstandsTheExportedPhrases() throws {
     #expect(try StartedProgram(built: "lights", ["--export"], in: scratch.url).lines() == [])
     _ = try StartedProgram.clip(
       saying: "turn on the kitchen light", in: scratch.url, as: "order.wav")

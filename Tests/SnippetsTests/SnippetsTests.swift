@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func aButtonLightsALight() async {
+  @Test func aButtonSwitchesALight() async {
     let button = MockButton()
     let light = MockIndicator()
     button.press()
@@ -42,7 +42,7 @@ import Testing
     #expect(try order(["a", "latte"], model.pronunciations()) == nil)
   }
 
-  @Test(.tags(.speech), .skippable(.speech)) func wordsMeanAMove() throws {
+  @Test(.tags(.speech), .skippable(.speech)) func aPhraseMeansAMove() throws {
     let model = try #require(AcousticModel.named("en_US"))
     #expect(
       try understanding(model.pronunciations()) == [
@@ -58,7 +58,7 @@ import Testing
     #expect(level.peak < 0 && abs(level.peak - level.rms - 3.01) < 0.1, "\(level)")
   }
 
-  @Test func aMissingMicrophoneIsTold() async throws {
+  @Test func aMissingMicrophoneIsReported() async throws {
     let error = try await thrown(AudioError.self) { try await second(of: "hw:CARD=Nowhere") }
     #expect(error.code == .deviceMissing)
     let advice = try #require(permission("hw:CARD=Nowhere"))

@@ -34,7 +34,7 @@ struct ClipPlayerTests {
     return samples
   }
 
-  @Test("near silence, the exact clip, near silence; the next time the next clip")
+  @Test("each recording has the next clip between near silence")
   func plays() async throws {
     let first = try clip("first.wav", milliseconds: 50)
     let second = try clip("second.wav", milliseconds: 30)

@@ -56,7 +56,7 @@ struct ConversionTests {
   }
 
   @Test(
-    "the mean of the channels that carry sound",
+    "the result is the mean of the channels that carry sound",
     arguments: [
       ([1, 1], 1), ([1, 0], 1), ([0, 1], 1), ([1, 0.5], 0.75), ([1, 0.01], 1),
       ([0, 0, 0, 1], 1), ([1, 1, 0, 0.5], 0.833),
@@ -91,7 +91,7 @@ struct ConversionTests {
   }
 
   @Test(
-    "levels",
+    "a sine has its level and peak",
     arguments: [
       (0.5, -9.03, -6.02), (1, -3.01, 0), (0.001, -63, -60),
     ] as [(Double, Double, Double)])

@@ -39,7 +39,7 @@ struct SpeechCTests {
   }
 
   /// Each of two callbacks waits for the other's, as when both free the other recognizer's task.
-  @Test(.timeLimit(.minutes(5))) func callbacksThatWaitForEachOtherEnd() async {
+  @Test(.timeLimit(.minutes(5))) func callbacksThatWaitForEachOtherDoNotDeadlock() async {
     for _ in 0..<20 {
       let queues = [CallbackQueue(), CallbackQueue()]
       let isIn = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
@@ -59,7 +59,7 @@ struct SpeechCTests {
     }
   }
 
-  @Test func aCallbackElsewhereIsWaitedFor() async {
+  @Test func settlingWaitsForACallbackElsewhere() async {
     let (queue, other) = (CallbackQueue(), CallbackQueue())
     let (isIn, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     async let first: Void = queue.run {

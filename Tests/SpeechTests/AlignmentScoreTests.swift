@@ -96,7 +96,7 @@ import Testing
     ("bishop takes rook", "castle queen side"), ("queen takes rook", "queen takes knight"),
     ("knight takes pawn", "bishop takes rook"), ("castle queen side", "castle king side"),
   ])
-  func phrasesDifferAsMuchAsInPocketSphinx(said: String, other: String) throws {
+  func scoresDifferAsMuchAsInPocketSphinx(said: String, other: String) throws {
     let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let quiet = [Int16](repeating: 0, count: 4_000)
     let features = extractor.features(of: quiet + (try Fixtures.speak(said)) + quiet)

@@ -21,14 +21,14 @@ import Testing
     return request
   }
 
-  @Test func numbersAreApples() {
+  @Test func numericConstantsMatchApples() {
     #expect(SFSpeechRecognizerAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(SFSpeechRecognizerAuthorizationStatus(rawValue: 3) == .authorized)
     #expect(SFSpeechRecognitionTaskHint.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(SFSpeechRecognitionTaskHint(rawValue: 1) == .dictation)
   }
 
-  @Test func errorsHaveADomainANumberAndAText() {
+  @Test func errorsHaveADomainACodeAndAText() {
     let error: any Error = SFSpeechError(.audio, operation: "open", subject: "x", advice: "try y")
     #expect(error.localizedDescription == "Cannot open x: try y")
     #expect((error as NSError).domain == SFSpeechErrorDomain)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func availabilityIsToldSoonAfterTheDelegateIsSet() async throws {
+  @Test @MainActor func aNewDelegateIsToldTheAvailability() async throws {
     let recognizer = try #require(SFSpeechRecognizer())
     let follower = Follower()
     recognizer.delegate = follower
@@ -123,7 +123,7 @@ import Testing
     #expect(heard == [["the knight"]: "play the knight", ["The Night"]: "play the night"])
   }
 
-  @Test func theTextIsMeasured() async throws {
+  @Test func segmentsAndMetadataMatchTheText() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = try request("queen takes rook")
     request.addsPunctuation = true

@@ -74,13 +74,15 @@ import Testing
     return ears
   }
 
-  @Test(arguments: ["rms", "slt"]) func nameAndMoveInOneBreath(voice: String) async throws {
+  @Test(arguments: ["rms", "slt"]) func aNameAndAMoveInOneBreathAreRecognized(voice: String)
+    async throws
+  {
     let ears = try await listen(to: ["chessboard, knight to f three"], voice: voice)
     #expect(ears.words == "knight to f three", "the name is no part of it")
     #expect(ears.notices.withLock(\.count) == 1)
   }
 
-  @Test func nameThenMove() async throws {
+  @Test func aMoveAfterTheNameIsRecognized() async throws {
     let ears = try await listen(to: ["chessboard", "pawn to e four"], pause: 1)
     #expect(ears.notices.withLock { $0 } == [.nameAlone])
     #expect(ears.words == "pawn to e four")
@@ -89,7 +91,7 @@ import Testing
   @Test(arguments: [
     ["knight to f three", "the children were so tired", "pawn to e four"],
     ["they closed the road last night", "show the board", "put it on the chessboard please"],
-  ]) func withoutTheNameNothingIsTold(phrases: [String]) async throws {
+  ]) func withoutTheNameNothingIsReported(phrases: [String]) async throws {
     let ears = try await listen(to: phrases)
     #expect(ears.notices.withLock(\.isEmpty) && ears.partials == 0 && ears.words == nil)
     // Only the end of the sound.
@@ -97,14 +99,14 @@ import Testing
     #expect(ears.addresses.withLock { $0 } == [nil, nil, nil])
   }
 
-  @Test func noNameIsNeededWhileItIsExpectedToSpeak() async throws {
+  @Test func anOpenAttentionNeedsNoName() async throws {
     let ears = try await listen(to: ["knight to f three"], needsNoName: true)
     #expect(ears.words == "knight to f three")
     #expect(ears.notices.withLock { $0 } == [.taken(.without)])
     #expect(ears.partials == 0, "nothing is shown before it is accepted")
   }
 
-  @Test func talkThatNeedsNoNameIsPassedOver() async throws {
+  @Test func otherTalkIsIgnoredWhileNoNameIsNeeded() async throws {
     let ears = try await listen(to: ["the old bridge is being repaired"], needsNoName: true)
     #expect(ears.words == nil && ears.partials == 0 && ears.notices.withLock(\.isEmpty))
   }

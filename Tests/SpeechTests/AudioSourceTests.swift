@@ -31,7 +31,7 @@ import Testing
     #expect(abs(result.duration - Double(samples.count / channels) / format.sampleRate) < 0.02)
   }
 
-  @Test func aFormatThatNothingHasIsAnError() async throws {
+  @Test func anUnusableFormatIsAnError() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["/nonexistent.wav", "/tmp", "/dev/null", "/etc/passwd"])
-  func whatIsNoAudioFileIsAnErrorThatNamesIt(_ path: String) async throws {
+  func anythingButAnAudioFileIsAnErrorThatNamesIt(_ path: String) async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let task = recognizer.recognitionTask(
       with: URLRecognitionRequest(url: URL(fileURLWithPath: path)))

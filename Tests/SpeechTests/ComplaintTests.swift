@@ -13,7 +13,7 @@ import Testing
     "/nowhere/" + String(repeating: letter, count: 240)
   }
 
-  @Test func aComplaintIsOfOneThreadAlone() {
+  @Test func eachThreadHasItsOwnComplaint() {
     Complaint.silence()
     let writers = Atomic(2)
     let letters: [Character] = ["A", "Z"]

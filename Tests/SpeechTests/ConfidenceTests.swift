@@ -16,7 +16,7 @@ import Testing
     return evidence
   }()
 
-  @Test func theSharesAreThatOfSpeechDividedUp() {
+  @Test func sharesSumToTheProbabilityOfSpeech() {
     #expect(Confidence.shares(Evidence()).isEmpty)
     var evidence = Self.good
     for distance in [0.5, 1, 30] {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Blemish.allCases)
-  func whatSpeaksAgainstItMakesItLessLikely(blemish: Blemish) {
+  func contraryEvidenceLowersTheConfidence(blemish: Blemish) {
     var evidence = Self.good
     blemish.mar(&evidence)
     #expect(Confidence.shares(evidence)[0] < Confidence.shares(Self.good)[0])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [Blemish.hasNoVoice, .standsStill])
-  func whatHasNoVoiceOrStandsStillIsNotSpeech(blemish: Blemish) {
+  func soundWithoutVoiceOrMovementIsNotSpeech(blemish: Blemish) {
     var evidence = Self.good
     // The typical fit of speech in noise.
     evidence.fit = -1.4
@@ -71,7 +71,7 @@ import Testing
     #expect(Confidence.shares(evidence)[0] < 0.25)
   }
 
-  @Test func whatIsLikelierToBeMeantIsTheLikelierReading() {
+  @Test func preferredMeaningsAreLikelier() {
     var evidence = Self.good
     evidence.candidates.append(evidence.candidates[0])
     evidence.candidates[1].distance = 0.01
@@ -86,7 +86,7 @@ import Testing
     #expect(far[0] > far[1])
   }
 
-  @Test func whatIsUsualIsLikelierThanWhatIsRare() {
+  @Test func usualPhrasesAreLikelier() {
     for isAllowed in [true, false] {
       var evidence = Self.good
       evidence.candidates[0].isAllowed = isAllowed

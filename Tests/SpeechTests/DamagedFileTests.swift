@@ -8,7 +8,7 @@ import Testing
 
 /// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
-  @Test func grammars() throws {
+  @Test func damagedGrammarsAreReadOrRefused() throws {
     let grammar = try Fixtures.languageModel(["queen takes rook", "castle"]).grammar
     var read = 0
     let tokens = ["T 0 1 ", "N ", "2147483647", "-1", "1.0", "0x1p-2000", "inf", "FSG_END"]
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The decoder allocates memory for every state, and exits the process if that fails.
-  @Test func aGrammarOfMoreStatesThanItsArcsReachIsRefused() throws {
+  @Test func aGrammarWithTooManyStatesIsRefused() throws {
     let text = "FSG_BEGIN\nN 2000000000\nS 0\nF 1\nT 0 1 1.0 castle\nFSG_END\n"
     let grammar = try Grammar(sphinxText: text, file: "test")
     let error = try thrown(SpeechError.self) { try grammar.checkForDecoder() }
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Whole files take time; `AcousticsTests` has many small ones.
-  @Test func filesOfTheAcousticModel() throws {
+  @Test func damagedModelFilesAreReadOrRefused() throws {
     let directory = try Fixtures.model().directory
     try Fixtures.withFolder { folder in
       let file = folder.appending(path: "file")

@@ -61,7 +61,7 @@ import Testing
     return Data(data)
   }
 
-  @Test func aWholeModelIsTaken() throws {
+  @Test func anIntactModelIsAccepted() throws {
     try Fixtures.model().checkFiles()
     // It works without the file.
     for text in [nil, Data()] {
@@ -81,7 +81,7 @@ import Testing
     "-lowerf nan\n", "-model ptn\n", "\u{0}", "-svspec 0-12/13-25/26-3800\n", "-logfn /x\n",
     "", "# nothing but this\n",
   ])
-  func parametersThatEndTheProcessAreTold(text: String) throws {
+  func parametersThatWouldEndTheProcessAreReported(text: String) throws {
     try withModel("feat.params", Data(text.utf8)) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
       #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/feat.params"))
@@ -92,7 +92,7 @@ import Testing
     "<s> SIL\n</s> SIL\n<sil>\n", "<sil> SIL\n\u{0}", "\u{FF}",
     String(repeating: "x y\n", count: 20_000),
   ])
-  func noisesThatAreNoneAreTold(text: String) throws {
+  func badNoiseDictionariesAreReported(text: String) throws {
     try withModel("noisedict", Data(text.utf8)) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
       #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/noisedict"))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [(16, Float(0.5)), (12, 0.5), (0, .nan), (0, -1)])
-  func transitionsThatEndTheProcessAreTold(place: Int, value: Float) throws {
+  func transitionsThatWouldEndTheProcessAreReported(place: Int, value: Float) throws {
     var data = try unsummed("transition_matrices")
     let mark = try #require(data.firstRange(of: Data("endhdr\n".utf8)))
     let number = mark.upperBound + 20 + place
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["means", "variances", "transition_matrices"])
-  func aFileThatGoesOnAfterItsNumbersIsTold(name: String) throws {
+  func bytesAfterTheNumbersAreReported(name: String) throws {
     let data = try unsummed(name)
     try withModel(name, data) { model, _ in try model.checkFiles() }
     for count in [1, 4, 1_000] {
@@ -131,7 +131,9 @@ import Testing
     ("variances", 1, 0, "variances"), ("variances", 4, 12, "variances"),
     ("sendump", 0, 127, "sendump"), ("sendump", 1, 5_125, "sendump"),
   ])
-  func countsThatDisagreeAreTold(name: String, place: Int, value: Int32, told: String) throws {
+  func contradictoryCountsAreReported(name: String, place: Int, value: Int32, reported: String)
+    throws
+  {
     var data = try ["mdef", "sendump"].contains(name) ? real(name) : unsummed(name)
     let start: Int
     switch name {
@@ -147,12 +149,12 @@ import Testing
     withUnsafeBytes(of: value) { data.replaceSubrange(number..<number + 4, with: $0) }
     try withModel(name, data) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
-      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/" + told))
+      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/" + reported))
     }
   }
 
   @Test(arguments: [("SIL\0", "SIM\0"), ("AA\0AE\0", "AE\0AA\0")])
-  func aDefinitionInWhichAPhoneIsNotFoundIsTold(name: String, other: String) throws {
+  func aDefinitionWithAMisplacedPhoneIsReported(name: String, other: String) throws {
     var data = try real("mdef")
     let place = try #require(data.firstRange(of: Data(name.utf8)))
     data.replaceSubrange(place, with: Data(other.utf8))
@@ -163,7 +165,7 @@ import Testing
   }
 
   /// A definition in text form gives the same results as the binary one.
-  @Test func aDefinitionInTextFormIsTaken() throws {
+  @Test func aDefinitionInTextFormGivesTheSameResults() throws {
     let binary = try real("mdef")
     let text = Data(DefinitionText.text(ofBinary: Array(binary)))
     let expected = try heard(by: Fixtures.model())
@@ -244,14 +246,14 @@ import Testing
     }
   }
 
-  @Test func weightsThatAreNotCompressedAreTaken() throws {
+  @Test func uncompressedWeightsAreAccepted() throws {
     try withMixtureWeights(mixtureWeights()) { model in
       try model.checkFiles()
       _ = try heard(by: model)
     }
   }
 
-  @Test func weightsThatEndTheProcessAreTold() throws {
+  @Test func weightsThatWouldEndTheProcessAreReported() throws {
     let whole = try mixtureWeights()
     let start = try #require(whole.firstRange(of: Data("endhdr\n".utf8))).upperBound + 4
     var damaged = [whole.dropLast(1), whole.dropLast(400), whole + Data(count: 4)]

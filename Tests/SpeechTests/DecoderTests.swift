@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: sentences)
-  func hearsTheWordsThatWereSaid(_ said: String) throws {
+  func theSpokenWordsAreRecognized(_ said: String) throws {
     #expect(try stream(try Fixtures.speak(said), into: try decoder()).best?.text == said)
   }
 
-  @Test func tellsWhenAWordWasSaid() throws {
+  @Test func wordsHaveTheirTimes() throws {
     let samples = try Fixtures.speak("queen takes rook")
     let silence = [Int16](repeating: 0, count: PocketSphinxDecoder.sampleRate)
     let decoder = try decoder()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func aNewGrammarTakesThePlaceOfTheOld() throws {
+  @Test func aNewGrammarReplacesTheOldOne() throws {
     let decoder = try decoder(["castle"])
     let samples = try Fixtures.speak("queen takes rook")
     #expect(try stream(samples, into: decoder).best?.text != "queen takes rook")
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The old grammar is freed explicitly, or by the grammar after the next.
-  @Test func grammarsAreReplacedAgainAndAgain() throws {
+  @Test func grammarsCanBeReplacedManyTimes() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     let samples = try Fixtures.speak("castle")
     for (round, other) in ["resign", "check", "undo"].enumerated() {
@@ -110,7 +110,7 @@ import Testing
     #expect(zip(readings, readings.dropFirst()).allSatisfy { $0.score >= $1.score })
   }
 
-  @Test func namesEveryWordWithoutPronunciation() throws {
+  @Test func everyWordWithoutPronunciationIsNamed() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     let model = try Fixtures.languageModel(["play the qwertz", "play the xylofoon"])
     let error = try thrown(SpeechError.self) { try decoder.set(model) }
@@ -119,7 +119,7 @@ import Testing
     #expect(!error.description.contains("play"))
   }
 
-  @Test func namesThePhonesThatTheModelLacks() throws {
+  @Test func phonesThatTheModelLacksAreNamed() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     var model = try Fixtures.languageModel(["castle"])
     model.lexicon.pronunciations["castle"] = [["K", "QQ"]]
@@ -138,7 +138,7 @@ import Testing
     Grammar.Arc(source: 0, target: 1, word: 7, weight: 0),
     Grammar.Arc(source: 0, target: 1, word: 0, weight: .nan),
   ])
-  func refusesAGrammarThatPointsNowhere(_ arc: Grammar.Arc) throws {
+  func aGrammarWithInvalidArcsIsRefused(_ arc: Grammar.Arc) throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     var model = try Fixtures.languageModel(["castle"])
     model.grammar.arcs.append(arc)

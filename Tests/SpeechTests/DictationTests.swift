@@ -17,7 +17,7 @@ import Testing
     return request
   }
 
-  @Test func whatIsSaidIsWrittenDown() async throws {
+  @Test func speechIsWrittenDown() async throws {
     let recognizer = try SpeechRecognizer(model: Fixtures.model())
     for _ in 0..<2 {
       let task = recognizer.recognitionTask(with: try request(Self.sentence))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aLanguageModelTakesItsPlaceUnlessDictationIsAskedFor() async throws {
+  @Test func aLanguageModelReplacesDictationUnlessRequested() async throws {
     let recognizer = try SpeechRecognizer(model: Fixtures.model())
     let move = "queen takes rook"
     try await recognizer.prepare(Fixtures.languageModel([move, "castle"]))
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Damage that keeps the size: in each part of the file, at its beginning and end.
-  @Test func aNgramWithAnotherNumberIsRefused() throws {
+  @Test func anNgramWithAWrongNumberIsRefused() throws {
     let whole = try #require(Fixtures.model().ngram)
     let bytes = try Data(contentsOf: URL(filePath: whole))
     // The installed model's probability tables, unigrams, bigrams and words.

@@ -35,7 +35,7 @@ import Testing
         "setBrightness: room kitchen, brightness 25"
       ),
     ] as [(String, String, String)])
-  func isUnderstood(example: String, said: String, meant: String) async throws {
+  func spokenExamplesAreUnderstood(example: String, said: String, meant: String) async throws {
     let result = try await hear(said, with: example)
     #expect(result.bestTranscription.intent?.description == meant)
     #expect(result.isUnderstood)
@@ -60,7 +60,7 @@ import Testing
         "size large, numberOfShots triple shot, coffeeDrink house coffee, sugarAmount brown sugar"
       ),
     ] as [(String, String)])
-  func anOrderIsInTheGrammar(said: String, slots: String) throws {
+  func ordersInOtherWordsAreInTheGrammar(said: String, slots: String) throws {
     let model = try model("coffee")
     let words = SpokenText.words(in: said) { model.lexicon.pronunciations[$0] != nil }
     #expect(PhraseWeights(model.grammar).weight(of: words) != nil)

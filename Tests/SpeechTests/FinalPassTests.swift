@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [30, 900])
-  func hearsTheWordsAndIsSureOfThem(noise: Int) throws {
+  func theWordsAreRecognizedWithHighConfidence(noise: Int) throws {
     let samples = Self.mix(try Fixtures.speak("bishop takes rook"), noise: noise)
     let judgement = try finalPass().judge(samples, streamed: nil)
     let best = try #require(judgement.readings.first)
@@ -57,7 +57,7 @@ import Testing
     #expect((segments.last?.lastFrame ?? .max) < samples.count / 160)
   }
 
-  @Test func isLessSureOfOtherWords() throws {
+  @Test func otherWordsHaveLowConfidence() throws {
     let pass = try finalPass()
     let right = pass.judge(
       Self.mix(try Fixtures.speak("bishop takes rook"), noise: 30), streamed: nil)
@@ -68,7 +68,7 @@ import Testing
       (other.readings.first?.confidence ?? 0) < (right.readings.first?.confidence ?? 0) / 2)
   }
 
-  @Test func whatIsNotAllowedHereIsHeardAsWhatItIs() throws {
+  @Test func illegalPhrasesAreRecognizedAsSuch() throws {
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     let background = try Fixtures.languageModel(Self.sentences + ["queen takes pawn"])
     pass.set(
@@ -99,7 +99,7 @@ import Testing
     #expect(other.evidence?.candidates.first?.isAllowed == true)
   }
 
-  @Test func whatMeansNothingThatCanBeDoneIsNotAllowed() throws {
+  @Test func phrasesWithoutAPossibleMeaningAreNotAllowed() throws {
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     pass.set(
       try Fixtures.languageModel(["castle", "resign", "offer"]),
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func theBackgroundsPartsAreKeptWhileItIsTheSame() throws {
+  @Test func theNetworkOfTheSameBackgroundIsKept() throws {
     func place(_ pass: FinalPass) throws -> UnsafePointer<SearchNetwork.Link>? {
       let network = Mirror(reflecting: pass).descendant("models", "some", "network")
       return try #require(network as? SearchNetwork).arcs.withUnsafeBufferPointer(\.baseAddress)
@@ -134,14 +134,14 @@ import Testing
     }
   }
 
-  @Test func hasNoReadingOfSilence() throws {
+  @Test func silenceHasNoReading() throws {
     let pass = try finalPass()
     #expect(pass.judge([], streamed: nil).readings.isEmpty)
     #expect(pass.judge([1, 2, 3], streamed: nil).readings.isEmpty)
     #expect(pass.judge([Int16](repeating: 0, count: 32_000), streamed: nil).readings.isEmpty)
   }
 
-  @Test func withoutALanguageModelItHearsNothing() throws {
+  @Test func withoutALanguageModelThereIsNoReading() throws {
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     #expect(pass.judge(samples, streamed: nil).readings.isEmpty)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func ofALongRecordingTheEndIsJudged() throws {
+  @Test func onlyTheEndOfALongRecordingIsJudged() throws {
     let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let pause = [Int16](repeating: 0, count: 25 * PocketSphinxDecoder.sampleRate)
     let castle = try Fixtures.speak("castle")
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: [0, 8, 57])
-  func whoSpeaksLateIsHeardHoweverLongTheNoiseBefore(seconds: Int) throws {
+  func lateSpeechIsRecognizedAfterAnyNoise(seconds: Int) throws {
     let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let pause = [Int16](repeating: 0, count: seconds * PocketSphinxDecoder.sampleRate)
     let sound = Self.mix(pause + (try Fixtures.speak("bishop takes rook")), noise: 100)
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: [(80, true), (120, true), (390, true), (30, false)])
-  func aVoiceRepeatsItselfAsOftenAsVoicesDo(frequency: Int, isVoiced: Bool) {
+  func onlyTheFrequenciesOfVoicesAreVoiced(frequency: Int, isVoiced: Bool) {
     let tone = (0..<16_000).map { index in
       // Regular pulses, as of vocal cords, with some noise.
       Int16(index * frequency % 16_000 < frequency ? 12_000 : 0)
@@ -234,7 +234,7 @@ import Testing
       }, score: 0)
   }
 
-  @Test func phrasesThatMeanTheSameAreOneReading() throws {
+  @Test func phrasesWithTheSameMeaningAreOneReading() throws {
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     pass.set(
       try Fixtures.languageModel(Self.sentences),
@@ -250,7 +250,7 @@ import Testing
     #expect(abs(try #require(judgement.readings.first).confidence - sum) < 1e-9)
   }
 
-  @Test func whatWasStreamedAndFitsIsOneCandidate() throws {
+  @Test func theStreamedPhraseIsOneCandidate() throws {
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     let judgement = try finalPass().judge(samples, streamed: Self.hypothesis("castle"))
     let candidates = try #require(judgement.evidence).candidates
@@ -262,7 +262,7 @@ import Testing
     #expect(strange.evidence?.candidates.contains { $0.isStreamed } == false)
   }
 
-  @Test func speechMovesAndAToneDoesNot() throws {
+  @Test func speechHasMovementAndAToneDoesNot() throws {
     let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 100)
     let tone = (0..<16_000).map { index in
@@ -291,7 +291,7 @@ import Testing
     #expect(distance <= (difference * difference).total.squareRoot())
   }
 
-  @Test func aWarpedSpectrumMovesDown() throws {
+  @Test func warpingMovesAPeak() throws {
     let frontEnd = try #require(
       FrontEnd(.init(bandCount: 25, means: Array(repeating: 0, count: 13))))
     var peak = Bands.zero

@@ -10,7 +10,7 @@ import Testing
 @Suite struct LanguageModelOfRequestTests {
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
-  @Test func aRequestMayBringItsOwnLanguageModel() async throws {
+  @Test func aRequestCanHaveItsOwnLanguageModel() async throws {
     let scratch = try ScratchDirectory()
     let folder = scratch.url
     let files = SpeechLanguageModel.Configuration(
@@ -33,7 +33,7 @@ import Testing
     #expect(error.description.contains("nothing") == true)
   }
 
-  @Test func aDataFileIsPreparedForARequest() async throws {
+  @Test func aRequestCanUseADataFile() async throws {
     let scratch = try ScratchDirectory()
     let folder = scratch.url
     let data = SFCustomLanguageModelData(
@@ -82,7 +82,7 @@ import Testing
     #expect(error.code == .modelUnavailable)
   }
 
-  @Test func preparingWaitsForTheTaskUnderWay() async throws {
+  @Test func preparingWaitsForTheRunningTask() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)

@@ -22,7 +22,7 @@ import Testing
     #expect(result([(0.7, order), (0.6, order)]).confidence == 1)
   }
 
-  @Test func withoutAnIntentTheWordsCount() {
+  @Test func withoutIntentsTheWordsDecide() {
     #expect(result([(0.3, nil), (0.3, nil)]).confidence == 0.3)
     #expect(result([]).confidence == 0)
     #expect(!result([]).isUnderstood)

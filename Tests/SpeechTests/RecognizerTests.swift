@@ -10,7 +10,7 @@ import Testing
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
   @Test(arguments: [true, false])
-  func tellsWhenSpeechIsOver(isSaid: Bool) async throws {
+  func theEndOfSpeechIsReported(isSaid: Bool) async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     #expect(request.endpointing == nil)
@@ -29,10 +29,10 @@ import Testing
     #expect(ends == [isSaid])
   }
 
-  /// Noise that resembles a word is none if nobody spoke while the request waited; later words
-  /// count.
+  /// Noise that resembles a word does not count if nobody spoke while the request waited; later words
+  /// do.
   @Test(arguments: [nil, 0.0, 2.0])
-  func hearsNoWordInNoise(saidAt seconds: Double?) async throws {
+  func noiseIsNotRecognizedAsAWord(saidAt seconds: Double?) async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let castle = try Fixtures.speak("castle")
     var noise = SeededGenerator(state: 3)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func tellsPartsThenTheWhole() async throws {
+  @Test func partialResultsComeBeforeTheResult() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
@@ -97,7 +97,7 @@ import Testing
     #expect(task.error == nil)
   }
 
-  @Test func partsCanBeTurnedOff() async throws {
+  @Test func partialResultsCanBeTurnedOff() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     request.shouldReportPartialResults = false
@@ -121,7 +121,7 @@ import Testing
     #expect(result.transcriptions.isEmpty)
   }
 
-  @Test func wordsThatLeadNowhereAreAResult() async throws {
+  @Test func anUnfinishedPhraseIsAResultWithoutWords() async throws {
     let recognizer = try await Fixtures.recognizer(["knight to king bishop three"])
     let request = AudioBufferRecognitionRequest()
     // Cut off in the middle: the only sentence is incomplete.
@@ -132,7 +132,7 @@ import Testing
     #expect(result.bestTranscription.isEmpty)
   }
 
-  @Test func finishMakesTheResultOfWhatThereIs() async throws {
+  @Test func finishGivesTheResultOfTheSoundSoFar() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
@@ -148,7 +148,7 @@ import Testing
     #expect(!task.isCancelled)
   }
 
-  @Test func cancelEndsWithoutResult() async throws {
+  @Test func aCancelledTaskHasNoResult() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
@@ -174,7 +174,7 @@ import Testing
     #expect(try await second.result()?.bestTranscription.formattedString == "castle")
   }
 
-  @Test func anUtteranceThatIsTooLongEndsByItselfAndSaysSo() async throws {
+  @Test func anUtteranceThatIsTooLongEndsAndSaysSo() async throws {
     var configuration = DecoderConfiguration()
     configuration.utteranceLimit = 3
     let recognizer = try await Fixtures.recognizer(Self.sentences, configuration: configuration)
@@ -197,7 +197,7 @@ import Testing
     #expect(request.take().buffers.count == 60)
   }
 
-  @Test func aSlowReaderMissesPartsAndNeverTheEnd() async throws {
+  @Test func aSlowReaderMissesPartialResultsButNeverTheEnd() async throws {
     let task = RecognitionTask(listener: nil) { _, _ in }
     for _ in 0..<100 { task.tell(.hypothesized(Transcription())) }
     task.tell(.finished(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func handlersAreToldInOrder() async throws {
+  @Test func handlersGetResultsInOrder() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     request.append(samples: try Fixtures.speak("queen takes rook"))
@@ -229,7 +229,7 @@ import Testing
     #expect(all.last?.bestTranscription.formattedString == "queen takes rook")
   }
 
-  @Test func isAvailableUntilItsModelCannotBeOpened() async throws {
+  @Test func itIsAvailableUntilItsModelCannotBeOpened() async throws {
     let folder = try ScratchDirectory()
     let real = try Fixtures.model()
     var model = real
@@ -256,7 +256,7 @@ import Testing
     #expect(recognizer.isAvailable)
   }
 
-  @Test func languagesAreThoseOfTheModelsThatAreThere() throws {
+  @Test func languagesAreThoseOfTheInstalledModels() throws {
     #expect(
       SpeechRecognizer.supportedLocales().contains(LanguageModel.Locale(identifier: "en_US")))
     let recognizer = try #require(SpeechRecognizer())
@@ -272,7 +272,7 @@ import Testing
     #expect(AcousticModel.installed(in: ["/nonexistent"]).isEmpty)
   }
 
-  @Test func aModelThatIsNotThereIsNamed() throws {
+  @Test func aMissingModelIsNamed() throws {
     let error = try thrown(SpeechError.self) {
       try AcousticModel(directory: "/nonexistent/en-us", dictionary: nil, localeIdentifier: "en_US")
     }

@@ -20,7 +20,7 @@ import Testing
     "rook takes a eight", "king to g one", "d takes e five", "knight b to d two",
   ]
 
-  @Test func aVoiceIsHeardBetterOnceItIsKnown() async throws {
+  @Test func aKnownVoiceIsRecognizedBetter() async throws {
     var model = try Fixtures.model()
     let listener = try SpeakerListener(model: model)
     var samples: [SpokenSample] = []

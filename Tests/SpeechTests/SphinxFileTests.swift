@@ -5,7 +5,7 @@ import Testing
 @testable import Speech
 
 @Suite struct SphinxFileTests {
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func aWrittenGrammarIsReadBack() throws {
     let model = try Fixtures.languageModel(["queen takes rook", "queen takes the pawn", "castle"])
     let grammar = try Grammar(sphinxText: model.grammar.sphinxText, file: "test")
     #expect(grammar.stateCount == model.grammar.stateCount)
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// PocketSphinx 5 reads a probability as a 32-bit float, and refuses zero.
-  @Test func whatHardlyEverHappensIsNotImpossible() throws {
+  @Test func tinyProbabilitiesStayAboveZero() throws {
     var model = try Fixtures.languageModel(["castle"])
     model.grammar.arcs[0].weight = -1_000
     let line = try #require(
@@ -37,7 +37,7 @@ import Testing
     ("FSG_BEGIN\nN 99999999999999999999\nFSG_END", "test:2"),
     ("FSG_BEGIN\nnonsense\nFSG_END\n", "nonsense"),
   ])
-  func aBrokenGrammarIsRefusedWithItsLine(_ text: String, _ place: String) throws {
+  func anInvalidGrammarIsRefusedWithItsLine(_ text: String, _ place: String) throws {
     let error = try thrown(SpeechError.self) {
       try Grammar(sphinxText: text, file: "test")
     }

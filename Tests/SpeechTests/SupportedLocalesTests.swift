@@ -27,7 +27,7 @@ import Testing
     #expect(AcousticModel.serving(german, in: [scratch.path]) == nil)
   }
 
-  @Test("other than English have neither the English dictionary nor dictation")
+  @Test("other than English have no English dictionary and no dictation")
   func mappedModel() throws {
     let german = try #require(AcousticModel.serving(LanguageModel.Locale(identifier: "de-DE")))
     let english = try Fixtures.model()

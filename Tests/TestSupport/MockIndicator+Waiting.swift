@@ -3,7 +3,7 @@ import Testing
 
 extension MockIndicator {
   /// Returns once it shows `pattern`; fails the test when patience runs out.
-  package func shows(
+  package func waitToShow(
     _ pattern: IndicatorPattern, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     if await Patience.lasts(until: { history.last == pattern }) { return }

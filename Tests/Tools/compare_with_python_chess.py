@@ -3,10 +3,10 @@
 
 Usage: compare_with_python_chess.py BENCHMARK_CHESS [--positions N] [--seed S]
 
-BENCHMARK_CHESS is the built executable benchmark-chess. Games are played here, at random or by a greedy player that
-takes and checks when it can, and each position goes through both libraries: legal moves in UCI and SAN, the FEN after
-each, what a move does, and whether the game is over. Broken FENs must be refused by both or by neither, and games in PGN
-with comments, glyphs and variations must come out the same. Exits with 1 at any difference.
+BENCHMARK_CHESS is the built executable benchmark-chess. It plays games, at random or by a greedy player that captures
+and checks when it can, and gives each position to both libraries. They must agree on the legal moves in UCI and SAN, the FEN
+after each, the effect of a move, and whether the game is over. Both or neither must refuse a broken FEN, and both must read
+PGN games with comments, glyphs and variations alike. Exits with 1 at any difference.
 """
 
 import argparse
@@ -25,10 +25,10 @@ STARTS = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    # Many queens and knights: the most that disambiguation has to do.
+    # Many queens and knights: the hardest disambiguation.
     "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
     "1N2k1N1/8/N5N1/8/2N3N1/8/N3K1N1/8 w - - 0 1",
-    # Two pawns that shield their king along the rank: en passant is not legal.
+    # Two pawns shield their king along the rank: en passant is not legal.
     "8/8/8/8/1k1Pp2Q/8/8/4K3 b - d3 0 1",
 ]
 
@@ -65,7 +65,7 @@ def flags(board):
 
 
 def answer(board):
-    """What the executable should say of a position, but for the order of moves."""
+    """The executable's expected answer to a position, except for the order of moves."""
     moves = set()
     for move in board.legal_moves:
         san = board.san(move)
@@ -100,7 +100,7 @@ def compare_positions(executable, rng, count):
         if fields[0] != "ok":
             got = line
         else:
-            # Blocked pawns make a dead position that python-chess does not look for.
+            # python-chess does not detect a dead position by blocked pawns.
             got = (fields[1], fields[2].replace("d", ""), set(filter(None, fields[3].split(";"))))
             if "i" in fields[2] and "d" not in fields[2]:
                 wrong += 1
@@ -114,7 +114,7 @@ def compare_positions(executable, rng, count):
 
 
 def mutate(rng, fen):
-    """A FEN with something changed that may or may not make it invalid."""
+    """A FEN with a change that may make it invalid."""
     fields = fen.split(" ")
     kind = rng.randrange(6)
     if kind == 0:
@@ -140,7 +140,7 @@ def mutate(rng, fen):
 
 
 def has_rooks_at_home(board, fen):
-    """Whether each right has its king and rook; python-chess drops some that have not instead of refusing them."""
+    """Whether each right has its king and rook; python-chess drops some that have not, instead of refusing them."""
     for letter in fen.split(" ")[2].replace("-", ""):
         white = letter.isupper()
         rank = "1" if white else "8"
@@ -224,7 +224,7 @@ def compare_games(executable, rng, count):
 
 
 def annotated(rng):
-    """A game with comments, glyphs and nested variations, and what should be left of it."""
+    """A game with comments, glyphs and nested variations, and its expected contents after reading."""
     board = play(rng, rng.choice([0, 1, 10, 80]))
     game = chess.pgn.Game.from_board(board)
     # python-chess neither writes nor reads the standard's escapes, so no quotes here.

@@ -1,4 +1,4 @@
-"""Faults that change nothing one could test: why, the file below Sources, its line, what it becomes."""
+"""Faults without a testable effect: the reason, the file below Sources, its line, and the changed line."""
 
 EQUIVALENT = [
     ("The bits of a number below 512: there is no tenth.",

@@ -1,4 +1,4 @@
-"""Many faults in one build: each waits behind a guard, until a process is told its number."""
+"""Many faults in one build: each is behind a guard, and the environment's number activates one."""
 
 VARIABLE = "SPOKENMOVE_FAULT"
 FILE = "FaultGuards.swift"
@@ -20,7 +20,7 @@ public func fault<T>(_ number: Int, _ right: T, _ wrong: T) -> T {{
 
 
 def operator(number):
-    """An operator of this fault's own, which Swift has no other meaning for."""
+    """This fault's operator, which has no other meaning in Swift."""
     text = "~"
     for _ in range(8):
         number, digit = divmod(number, len(LETTERS))
@@ -29,7 +29,7 @@ def operator(number):
 
 
 def declared(number, old, new):
-    """The fault's operator: does what stands in the source, or what the fault makes of it."""
+    """Declares the fault's operator: it acts as in the source, or as the fault changes it."""
     name = operator(number)
     if old in ("&&", "||"):
         group = "LogicalConjunction" if old == "&&" else "LogicalDisjunction"
@@ -39,7 +39,7 @@ def declared(number, old, new):
             f"  isFault({number}) ? try x {new} y() : try x {old} y()\n}}")
         return
     protocol = "Equatable" if old in ("==", "!=") else "Comparable"
-    # One value, and tuples, which conform to nothing.
+    # One value; and tuples, which conform to no protocol.
     shapes = [(f"<T: {protocol}>", "T", "T")]
     for types in (["T", "U"], ["T", "U", "V"], ["T", "U", "V", "W"]):
         tuple = f"({', '.join(types)})"
@@ -65,7 +65,7 @@ def declarations(faults):
 def guarded(lines, faults):
     """A file's lines with a guard for each of its faults."""
     lines = list(lines)
-    # From the right: what is to the left of a change stays where it is. What drops a line comes last.
+    # From the right: text to the left of a change keeps its place. Dropped lines come last.
     for number, fault in sorted(faults.items(), key=lambda item: -item[1].begin):
         line = lines[fault.number - 1]
         if fault.drops:

@@ -6,7 +6,7 @@ import subprocess
 
 
 class Broken(Exception):
-    """Something does not hold."""
+    """A check failed."""
 
 
 class Skipped(Exception):
@@ -14,7 +14,7 @@ class Skipped(Exception):
 
 
 def hold(condition, text):
-    """Fails where the condition does not hold."""
+    """Fails unless the condition holds."""
     if not condition:
         raise Broken(text)
 
@@ -38,10 +38,10 @@ def complain(reasons):
 
 
 def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
-    """Does each fault and prints its line, and a last one; returns the exit status.
+    """Injects each fault and prints its line, and a last one; returns the exit status.
 
-    A row is the fault's name, a function that does it once and returns how long it took to be well again, and how often it
-    is done with --short and without. `prepare` is called before each time with the function's name and a number.
+    A row is the fault's name, a function that injects it once and returns the time to recovery, and the number of times
+    with --short and without. `prepare` is called before each time with the function's name and a number.
     """
     passed = failed = 0
     for name, fault, short, full in rows:

@@ -22,11 +22,11 @@ from fault_table import Broken, Skipped, hold
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.environ.get("SPOKENMOVE", f"{ROOT}/.build/release/spokenmove")
-# How long it may take until a message comes, and until the program has ended.
+# The maximum time until a message comes, and until the program has ended.
 PATIENCE, END = 30, 5
 # A microphone's samples a second, and their bytes.
 RATE, BYTES = 16000, 2
-# Kasparov against Topalov, Wijk aan Zee 1999: a game with much in it, and 87 moves.
+# Kasparov against Topalov, Wijk aan Zee 1999: an eventful game with 87 moves.
 GAME = """e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a3 e5 O-O-O Qe7 Kb1 a6 Nc1 O-O-O Nb3 exd4
 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 Nd5 Nbxd5 exd5 Qd6 Rxd4 cxd4 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5
 Ra7 Bb7 Rxb7 Qc4 Qxf6 Kxa3 Qxa6+ Kxb4 c3+ Kxc3 Qa1+ Kd2 Qb2+ Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3 Qa4+ Ke1 f4
@@ -34,7 +34,7 @@ f5 Kc1 Rd2 Qa7""".split()
 
 
 def preloaded(folder):
-    """The library of preloaded.c, which it compiles into `folder` where it is not there yet."""
+    """The library of preloaded.c; compiles it into `folder` unless it is there."""
     library = f"{folder}/preloaded.so"
     if not os.path.exists(library):
         compiler = shutil.which("cc") or shutil.which("clang")
@@ -45,7 +45,7 @@ def preloaded(folder):
 
 
 class Microphone:
-    """A microphone that hears what it is given, at `speed` times the time that it takes to say, and can be unplugged."""
+    """A microphone that plays given sound, at `speed` times real time, and can be unplugged."""
 
     def __init__(self, folder, speed):
         self.speed = speed
@@ -69,7 +69,7 @@ class Microphone:
         os.remove(f"{self.nodes}/unplugged")
 
     def forget(self):
-        """Takes away what nobody has heard."""
+        """Drops sound that nobody has heard."""
         with contextlib.suppress(BlockingIOError):
             while os.read(self.pipe, 65536):
                 pass
@@ -86,7 +86,7 @@ class Microphone:
 
     @contextlib.contextmanager
     def room(self):
-        """Hears a quiet room all the time; gives a function by which it hears a sound as well, once."""
+        """Plays a quiet room all the time; gives a function that adds a sound once."""
         sounds, end = queue.Queue(), threading.Event()
 
         def sound_on():
@@ -112,13 +112,13 @@ class Microphone:
 
 
 def noisy(samples):
-    """Samples in a room, which is never quite silent: 16 bit, 16 kHz."""
+    """The samples with a room's noise, because a room is never silent: 16 bit, 16 kHz."""
     rng = random.Random(len(samples))
     return array.array("h", (max(-32768, min(32767, sample + rng.randrange(-20, 21))) for sample in samples)).tobytes()
 
 
 def spoken(words, voice="rms"):
-    """What flite says, in a room: 16 bit, 16 kHz."""
+    """flite's speech in a room: 16 bit, 16 kHz."""
     if not shutil.which("flite"):
         raise Skipped("needs flite")
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
@@ -139,7 +139,7 @@ class Life:
         self.terminal = self.slave = None
         device = device or "stdout"
         if terminal:
-            # The other end stays open here as well: without anybody, reading would fail.
+            # The other end stays open here too: otherwise reading would fail.
             self.terminal, self.slave = pty.openpty()
             tty.setraw(self.slave)
             device = os.ttyname(self.slave)
@@ -166,7 +166,7 @@ class Life:
     def _read(self, output):
         rest = b""
         while True:
-            # Who waits in `read` would hold a terminal open that is to be closed.
+            # A waiting `read` would keep a terminal open that must be closed.
             while self.output == output and not select.select([output], [], [], 0.1)[0]:
                 pass
             try:
@@ -182,7 +182,7 @@ class Life:
         self.lines.put(None)
 
     def wait(self, seconds=PATIENCE, **members):
-        """The next line with these members; those before it are passed over."""
+        """The next line with these members; skips those before it."""
         end = time.monotonic() + seconds
         passed = []
         while True:
@@ -197,16 +197,16 @@ class Life:
             passed.append({key: line[key] for key in line if key not in ("time", "monotonic", "words", "lines")})
 
     def available(self):
-        """The game that it starts with, and how long it takes until it is available.
+        """The game that it starts with, and the time until it is available.
 
-        On a busy machine its threads wait for a processor: what the one that waited most has waited does not count.
+        On a busy machine its threads wait for a processor: the longest of their waiting times is deducted.
         """
         game = self.wait(type="game")
         self.wait(state="available")
         return game, time.monotonic() - self.start - self.kept_waiting()
 
     def kept_waiting(self):
-        """How many seconds one of its threads was ready to run and had no processor, at the most."""
+        """The longest time that one of its threads was ready to run without a processor, in seconds."""
         waits = []
         for path in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
             with contextlib.suppress(OSError), open(path, encoding="ascii") as file:
@@ -231,7 +231,7 @@ class Life:
         return self.errors.read().decode(errors="replace")
 
     def tells(self, text):
-        """Waits until the journal has it."""
+        """Waits until the journal has this text."""
         end = time.monotonic() + PATIENCE
         while text not in self.told():
             hold(time.monotonic() < end, f"the journal does not tell that {text}: {self.told()[-500:]}")
@@ -242,13 +242,13 @@ class Life:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
 
     def processor_seconds(self):
-        """How long it has computed so far."""
+        """Its processor time so far."""
         with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self, status=0):
-        """Ends it by SIGTERM; returns how long that takes."""
+        """Ends it by SIGTERM; returns the time that this takes."""
         start = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         try:
@@ -261,10 +261,10 @@ class Life:
         return time.monotonic() - start
 
     def close(self):
-        """Ends it, whatever it does."""
+        """Ends it in any case."""
         self.process.kill()
         self.process.wait()
-        # Who still reads would read the next program's console, once that has the same descriptor.
+        # A pending read would read the next program's console, once that has the same descriptor.
         self.output = None
         if self.reader is not None:
             self.reader.join()

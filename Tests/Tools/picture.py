@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """picture.py PROGRAM OUT.svg: an animated picture of the demonstration, made from a real run.
 
-Runs "PROGRAM demo" on a pseudo-terminal, follows what it writes as a terminal would, and notes when each line, each partial
+Runs "PROGRAM demo" on a pseudo-terminal, interprets its output like a terminal, and notes when each line, each partial
 result, each board and each change of the lights appeared. The picture shows them at these times, except that every result
 stays for PAUSE seconds more, to be read. It has no script: CSS moves it, and a reader who wants less motion sees the end.
 Needs nothing outside the standard library of Python 3.9+.
@@ -31,7 +31,7 @@ RANK = re.compile(r"^[1-8] [ (](?:[a-zA-Z.][ ()]){7}[a-zA-Z.]\)?$")
 
 
 class Screen:
-    """What a terminal shows of text, CR, LF and backspace, on as many lines as it takes."""
+    """A terminal's screen for text, CR, LF and backspace, with as many lines as necessary."""
 
     def __init__(self):
         self.lines, self.column = [[]], 0
@@ -55,7 +55,7 @@ class Screen:
 
 
 def record(command):
-    """What COMMAND wrote to a terminal, in parts, each with its time in s."""
+    """COMMAND's output to a terminal, in parts, each with its time in s."""
     end, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     environment = {**os.environ, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
@@ -76,7 +76,7 @@ def record(command):
 
 
 class Film:
-    """What happens when: log lines, partial results, boards, and the lights' signs."""
+    """The events with their times: log lines, partial results, boards, and the lights' signs."""
 
     def __init__(self, parts):
         self.log, self.partials, self.boards, self.presses = [], [], [], []
@@ -84,7 +84,7 @@ class Film:
         screen, done, ranks, shift, shown = Screen(), 0, [], 0.0, (None, None)
         pending, before = False, 0.0
         for moment, text in parts:
-            # A result with its board and its lights is there; now somebody reads it.
+            # A result, its board and its lights are complete; now somebody reads it.
             if pending and moment - before > 0.3:
                 shift += PAUSE
                 pending = False
@@ -154,7 +154,7 @@ class Drawing:
         return f"{100 * moment / self.length:.1f}".rstrip("0").rstrip(".") + "%"
 
     def visible(self, changes):
-        """The class of what is visible as `changes` say: pairs of a time and whether it is."""
+        """The CSS class for `changes` of visibility: pairs of a time and whether it is visible."""
         frames, lit = [("0%", False)], False
         for moment, now in changes:
             if now != lit:

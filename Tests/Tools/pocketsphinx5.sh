@@ -5,9 +5,8 @@
 #   Tests/Tools/pocketsphinx5.sh [FOLDER]
 #
 # FOLDER (default: .build-pocketsphinx5) keeps what is downloaded and built. The packages come from
-# Debian's `forky` through an apt configuration of its own; nothing is installed, and the machine's
-# package lists stay as they are. Needs amd64, apt, Debian's archive keyring, and what the tests
-# need.
+# Debian's `forky` through a separate apt configuration; nothing is installed, and the machine's package
+# lists stay unchanged. Needs amd64, apt, Debian's archive keyring, and the tests' requirements.
 set -eu
 
 main() {
@@ -24,7 +23,7 @@ main() {
   run_tests
 }
 
-# A C library of its own as well: the package's needs a newer one than an older Debian has.
+# A separate C library as well: the package needs a newer one than an older Debian has.
 fetch() {
   [ -e "$folder/root/fetched" ] && return
   mkdir -p "$folder/apt/lists/partial" "$folder/apt/cache/archives/partial" "$folder/packages" "$folder/root"
@@ -55,7 +54,7 @@ END
   touch "$folder/root/fetched"
 }
 
-# The package's own description, moved to where it was unpacked. The file name tells its library
+# The package's own description, with the unpacked paths. The file name distinguishes its library
 # from the installed one.
 describe() {
   mkdir -p "$folder/pkgconfig"
@@ -68,7 +67,7 @@ describe() {
 }
 
 build() {
-  # The library asks for symbols of the newer C library, which it finds when it is loaded.
+  # The library needs symbols of the newer C library, which it finds at load time.
   PKG_CONFIG_PATH=$folder/pkgconfig swift build --scratch-path "$folder/build" --build-tests \
     -Xlinker --allow-shlib-undefined
 }
@@ -77,7 +76,7 @@ run_tests() {
   library=$folder/root/usr/lib/x86_64-linux-gnu
   swift=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/lib/swift/linux
   bundle=$(find "$folder/build/debug/" -maxdepth 1 -name '*.xctest')
-  # The program is the loader, beside which there are no grammars.
+  # The program is the loader, so there are no grammars next to it.
   SPOKENMOVE_GRAMMARS=$PWD/grammars "$library/ld-linux-x86-64.so.2" \
     --library-path "$library:$swift:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu" \
     "$bundle" --testing-library swift-testing --filter SpeechTests

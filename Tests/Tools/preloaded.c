@@ -1,8 +1,8 @@
-// What the libraries, the disk and the console are made to do to the program under test (LD_PRELOAD).
+// Makes libraries, disk and console misbehave for the program under test (LD_PRELOAD).
 //
 // SLOW_DISK, SLOW_DECODER, SLOW_MICROPHONE and SLOW_CONSOLE each name a file. While it exists, the
-// call takes as many seconds longer as it says; for ever if it is empty. SOUND_NODES names a folder
-// that stands for /dev/snd; while it has a file "unplugged", no microphone can be opened or read.
+// call takes longer by the seconds in it; for ever if it is empty. SOUND_NODES names a folder
+// that replaces /dev/snd; while it has a file "unplugged", no microphone can be opened or read.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
-// Swift's Mutex waits for a lock, and gives one to who waits, in its library, which ThreadSanitizer
-// does not see into: this tells it (LD_PRELOAD). The rest of the lock is compiled into the program.
+// Reports to ThreadSanitizer when Swift's Mutex waits for a lock, or hands one over (LD_PRELOAD): this
+// happens in Swift's library, where it sees nothing. The rest of the lock is compiled into the program.
 // https://github.com/swiftlang/swift/blob/release/6.3/stdlib/public/Synchronization/Mutex/LinuxImpl.swift
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -22,7 +22,7 @@ gpio_up() {
   echo 1 >/sys/kernel/tracing/events/gpio/gpio_value/enable
 }
 
-# Where the kernel put the chip; for a shell that has not made it.
+# Finds the chip, for a shell that has not made it.
 gpio_find() {
   pins=/sys/devices/platform/$(<$chip/dev_name)/$(<$chip/bank0/chip_name)
   gpio_base=$(<"$(echo "/sys/devices/platform/$(<$chip/dev_name)"/gpio/gpiochip*/base)")
@@ -48,15 +48,15 @@ levels_clear() {
   : >/sys/kernel/tracing/trace
 }
 
-# A press of LINE to ground for SECONDS, without the bouncing that a busy machine may stretch until
-# it is a press of its own.
+# Connects LINE to ground for SECONDS, without bouncing, because a busy machine may stretch a bounce
+# until it is a separate press.
 push() { # LINE SECONDS
   pull down "$1"
   sleep "$2"
   pull up "$1"
 }
 
-# What a contact does that bounces, as a real one does.
+# Presses and releases with bounces, like a real contact.
 press_down() {
   local _
   for _ in 1 2 3; do
@@ -83,15 +83,14 @@ unplug_microphone() {
   modprobe -r snd-aloop
 }
 
-# What is played into the card's first device is what a program hears on its second, and the other
-# way round; the first is what ALSA takes for its default.
+# Sound played into the card's first device is heard on its second, and the other way round; ALSA's
+# default is the first.
 speaker=0
 say() { # FILE...
   aplay -q -D "plughw:CARD=Microphone,DEV=$speaker" "$@"
 }
 
-# Until COMMAND succeeds, for 50 s at most: how long a program takes to start is the machine's
-# affair.
+# Waits until COMMAND succeeds, at most 50 s: the time to start a program depends on the machine.
 wait_until() { # COMMAND...
   local deadline=$((SECONDS + 50))
   until "$@"; do
@@ -123,7 +122,7 @@ watched() { # LINE
   gpioinfo | grep -E "line +$1:" | grep -q gpiomon
 }
 
-# What libgpiod's own tools see and do; their options differ between its generations.
+# Reads and sets lines with libgpiod's own tools, whose options differ between its generations.
 gpio_tools_generation() {
   case $(gpiodetect --version) in *v1.*) echo 1 ;; *) echo 2 ;; esac
 }

@@ -2,16 +2,16 @@
 # card.sh PACKAGE FILE [OPTIONS]
 #
 # Makes FILE, the card of the simulated board that boots with systemd (installed_board.py): a plain
-# Debian 13 with what Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian
-# package PACKAGE and OPTIONS; and FILE.before, the list of all files that were on it before. The
-# system is kept in ~/.cache/spokenmove/vm. Needs root, Debian and the network: half a minute and
-# 100 MB; the first time about two minutes.
+# Debian 13 with the additions of Raspberry Pi OS, prepared by deploy/image.sh with the Debian package
+# PACKAGE and OPTIONS. Also writes FILE.before, the list of all files before the preparation. Keeps the
+# system in ~/.cache/spokenmove/vm. Needs root, Debian and the network; takes half a minute and 100 MB,
+# the first time about two minutes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=../../deploy/roots.sh
 . "$here/../../deploy/roots.sh"
 
-# sudo is what the README's commands begin with; alsa-utils and gpiod are the tests' own tools.
+# The README's commands need sudo; the tests need alsa-utils and gpiod.
 board_packages=(dbus kmod login sudo alsa-utils gpiod)
 
 make_board_system() { # ROOT
@@ -25,9 +25,9 @@ make_board_system() { # ROOT
   echo 127.0.0.1 localhost board >"$root/etc/hosts"
   : >"$root/etc/resolv.conf"
   echo "/dev/vda / ext4 defaults,noatime 0 1" >"$root/etc/fstab"
-  # With one of its own, it is not the first boot, which would ask things.
+  # With a machine ID, this is not the first boot, which would ask questions.
   echo 5b0a2d5eb0a24d5e9b0a2d5eb0a24d5e >"$root/etc/machine-id"
-  # modules is the kernel's, see init.
+  # The modules are the kernel's, see init.
   mkdir -p "$root/var/log/journal" "$root/lib/modules" "$root/boot/firmware"
   echo "console=serial0,115200 console=tty1 root=/dev/vda rootwait" >"$root/boot/firmware/cmdline.txt"
   : >"$root/boot/firmware/config.txt"

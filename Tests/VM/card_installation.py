@@ -1,4 +1,4 @@
-"""The life of an installation on a board of its own: Debian 13 on a card, systemd as the first process, and the package.
+"""The life of an installation on a separate board: Debian 13 on a card, systemd as the first process, and the package.
 
 The tests follow the README's steps in order, on one card prepared by deploy/image.sh. Each test continues where the previous one
 ended, and is skipped if that failed.
@@ -17,7 +17,7 @@ CONFIGURATION = "/etc/spokenmove/config.yaml"
 SOCKET = "/run/spokenmove/console.sock"
 FIRST_LINE = f'$s = IO::Socket::UNIX->new(Peer => "{SOCKET}") or die "$!"; print scalar <$s>'
 INSTALL = "sudo /root/install.sh"
-# What changes on any system that runs and has packages installed, and is not the product's.
+# Files that change on any running system with installed packages, and are not the product's.
 ALWAYS_CHANGING = re.compile(
     r"/(root/|lost\+found|var/(log|cache|tmp|lib/(apt|dpkg|systemd|alsa))/|(etc|var)/\.updated$"
     r"|etc/(alternatives/|[^/]*-$|\.pwd\.lock$|ld\.so\.cache$)|usr/lib/x86_64-linux-gnu/lib(blas|lapack)\.so\.3$)"
@@ -26,7 +26,7 @@ MOST_EXPOSURE = 1.5
 
 
 def next_version(package, folder):
-    """The same package with a higher version and another sample configuration, as an update brings it."""
+    """The same package with a higher version and another sample configuration, like an update."""
     tree = folder / "tree"
     subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
     control = tree / "DEBIAN/control"
@@ -53,7 +53,7 @@ class InstallationTests(InstalledBoard):
         return set(self.shell("find / -xdev -mindepth 1 -path /usr/lib/modules -prune -o -print").splitlines())
 
     def left(self):
-        """The files that are there now, were not before, and are of no package and no running system."""
+        """The new files that belong to neither a package nor a running system."""
         owned = set(self.shell("cat /var/lib/dpkg/info/*.list", 120).splitlines())
         new = self.files() - self.before - owned
         return {file for file in new if not ALWAYS_CHANGING.match(file)}
@@ -84,7 +84,7 @@ class InstallationTests(InstalledBoard):
         self.went_well()
 
     def test_03_a_move_is_spoken_and_printed(self):
-        # The sample configuration hears ALSA's default, which is what is played into the card's
+        # The sample configuration uses ALSA's default, which hears the sound played into the card's
         # second device.
         self.shell("speaker=1")
         self.shell(f"push {BUTTON} .2")
@@ -115,7 +115,7 @@ class InstallationTests(InstalledBoard):
             self.assertEqual(interfaces, ["lo"])
 
         with self.subTest("no other device"):
-            # What runs in the service's control group may open what the service may open.
+            # A process in the service's control group may open the same devices as the service.
             enter = f"echo $BASHPID >/sys/fs/cgroup{self.property('ControlGroup')}/cgroup.procs"
             opened = "do head -c 0 <$file && echo $file; done 2>&1"
             said = self.shell(f"({enter}; for file in /dev/vda /dev/rtc0 /dev/kmsg /dev/ttyS1 /dev/gpiochip0 /dev/null; {opened})")
@@ -137,7 +137,7 @@ class InstallationTests(InstalledBoard):
         self.shell(f"cp -p {CONFIGURATION} /root/before.yaml")
         self.shell(f"sed -i 's|^  socket: none|  socket: {SOCKET}|' {CONFIGURATION} && systemctl restart spokenmove")
         self.wait_until_available()
-        # A user with the service's group and no other right, and one without it.
+        # One user with the service's group and no other rights, and one without it.
         as_nobody = "setpriv --reuid nobody --regid nogroup"
         read = f"perl -MIO::Socket::UNIX -e '{FIRST_LINE}' 2>&1"
         group = self.shell("getent group spokenmove | cut -d: -f3")
@@ -178,7 +178,7 @@ class InstallationTests(InstalledBoard):
         update = next_version(self.package, self.out)
         before = self.shell(f"cat {GAME} {CONFIGURATION}")
         self.board.console.forget()
-        # As somebody who has copied both to the board.
+        # Like a user who has copied both to the board.
         self.shell(f"cp /run/package/deploy/install.sh /run/out/{update.name} /root/")
         said = self.shell(INSTALL, 120)
         self.assertRegex(said, r"\nReady: press and speak\.")

@@ -1,7 +1,7 @@
-"""A card that stays read-only once it is installed, and a stick for the games: the tests pull the plug at any time.
+"""A card that is read-only once installed, and a USB stick for the games: the tests cut the power at any time.
 
-The root is laid under one in memory by this machine's own initial RAM disk, where the package overlayroot's hook in a real
-card's does it; what asks for that on the card's kernel command line is what deploy/image.sh has put there.
+This machine's own initial RAM disk puts an overlay in memory above the root, like the package overlayroot's hook on a real card.
+The option for it on the card's kernel command line comes from deploy/image.sh.
 """
 
 import hashlib

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 
-# First bytes of the payload: the program that unpacks it, and whether the build appended the
+# By the payload's first bytes: the program that unpacks it, and whether the build appended the
 # unpacked size, which that program would take for garbage.
 PACKERS = {
     b"\xfd7zXZ": (["xz", "-dc", "--single-stream"], True),

@@ -16,15 +16,15 @@ import machine  # noqa: E402
 from fault_table import Broken, Skipped, hold  # noqa: E402
 from life import GAME, PROGRAM  # noqa: E402
 
-# How long it may take until console and lights tell what is gone, and until it is there again.
+# The maximum time until console and lights report a loss, and until the return.
 TOLD, BACK = 1, 2
 PATIENCE = 60
-# How much memory may grow after the first times, in KiB.
+# The maximum growth of memory after the first times, in KiB.
 GROWTH = 2048
-# The first move that is played, whenever that is, makes tables that stay.
+# The first move played makes tables that stay in memory.
 TABLES = 5120
-# How late the board may be, in ms, where each press counts. The kernel may keep 16 edges only, fewer than a bounce
-# has; so the service has to look while a press of 30 ms has yet to last for the debouncing's 10 ms.
+# The board's maximum delay, in ms, if every press counts. The kernel may keep only 16 edges, fewer than a bounce has;
+# so the service must look while 10 ms of a press of 30 ms, the debouncing time, are still to come.
 LATE = 20
 BUTTON, AVAILABLE, RECORDING = 17, 27, 22
 MICROPHONE = "echo snd_aloop.0 >/sys/bus/platform/drivers/snd_aloop/"
@@ -44,27 +44,27 @@ SETTINGS = {"mode": "toggle", "maximum": "60 s", "patience": "20 s", "game": "of
 
 
 class BoardFaults:
-    """Each fault is a function that does it once, and returns how long it took to be well again.
+    """Each fault is a function that injects it once, and returns the time to recovery.
 
     The service goes on from one time to the next, so that what it holds can be seen to stay the same.
     """
 
     def __init__(self, rng, is_short):
         self.rng = rng
-        # With --short other tests may run beside it, and each time is looked at once only.
+        # With --short, other tests may run at the same time, and each try is checked only once.
         self._slack = 3 if is_short else 1
         self._board = None
         self._folder = None
-        # The settings that the service runs with; None where it does not run.
+        # The running service's settings; None if it does not run.
         self._running = None
-        # The fault of the last time.
+        # The last fault.
         self._fault = None
-        # What the service held at first, at the most: files, threads, memory; and how often it was looked.
+        # The service's maximum resources at first: files, threads, memory; and the number of checks.
         self._held, self._looks = None, 0
         self._disk_number = 0
 
     def rows(self):
-        """The table's rows: the name, the function, how often with --short and without."""
+        """The table's rows: the name, the function, the number of tries with --short and without."""
         return [(f"board: {name}", self._attempt(fault), short, full) for name, fault, short, full in [
             ("microphone unplugged, idle", self.unplugged_idle, 2, 50),
             ("microphone unplugged, recording", self.unplugged_recording, 2, 50),
@@ -104,12 +104,12 @@ class BoardFaults:
     def _attempt(self, fault):
         def attempt():
             if fault != self._fault:
-                # The service may go on from the fault before, in which it has not done all that this one makes it do.
+                # The service may still run since another fault, which did not need all that this one needs.
                 self._fault, self._held, self._looks = fault, None, 0
             try:
                 return fault()
             except Exception as error:
-                # Whatever went wrong must not go wrong for the next.
+                # The next fault must not suffer from this failure.
                 self._mend()
                 if isinstance(error, machine.MachineError):
                     raise Broken(str(error)) from None
@@ -119,7 +119,7 @@ class BoardFaults:
 
     @property
     def board(self):
-        """The simulated board, which is started when it is needed first."""
+        """The simulated board, started at its first use."""
         if self._board is None:
             setup = subprocess.run([machine.HERE / "setup.sh"], check=False, capture_output=True, text=True)
             if setup.returncode == 77:
@@ -132,7 +132,7 @@ class BoardFaults:
                 for clip in CLIPS:
                     board.shell(f"flac -s -d -f -o /tmp/{clip}.wav /run/package/deploy/demo/{clip}.flac", 2 * PATIENCE)
             except AssertionError:
-                # Half a board would fail all that comes.
+                # A half-started board would make all that follows fail.
                 board.stop()
                 raise
             self._board = board
@@ -145,11 +145,11 @@ class BoardFaults:
         return float(self.shell("cut -d' ' -f1 /proc/uptime"))
 
     def at(self, command):
-        """Runs a command; returns the guest's time just before it, or what time it prints last."""
+        """Runs a command; returns the guest's time just before it, or the last time that it prints."""
         return float(self.shell(f"cut -d' ' -f1 /proc/uptime; {command}").split()[-1])
 
     def start(self, **settings):
-        """Starts the service, unless it runs with these settings already."""
+        """Starts the service, unless it already runs with these settings."""
         settings = {**SETTINGS, **settings}
         if settings == self._running:
             self.board.console.forget()
@@ -165,7 +165,7 @@ class BoardFaults:
         self._held, self._looks = None, 0
 
     def started(self, **settings):
-        """Starts the service and waits until it is available; returns the game, where one is followed."""
+        """Starts the service and waits until it is available; returns the game, if there is one."""
         is_new = {**SETTINGS, **settings} != self._running
         self.start(**settings)
         if not is_new:
@@ -181,7 +181,7 @@ class BoardFaults:
             self._running = None
 
     def _mend(self):
-        """Puts the board back as it was at first."""
+        """Restores the board's initial state."""
         if self._board is None:
             return
         self._board.console.resume()
@@ -192,7 +192,7 @@ class BoardFaults:
         self.shell(f"date -s @{int(time.time())}")
 
     def line(self, seconds=PATIENCE, **members):
-        """The next line of the console with these members; those before it are passed over."""
+        """The console's next line with these members; skips those before it."""
         end = time.monotonic() + seconds
         passed = []
         while True:
@@ -209,7 +209,7 @@ class BoardFaults:
             passed.append({key: line[key] for key in line if key not in ("time", "words", "lines")})
 
     def answer(self):
-        """What came of what was said."""
+        """The result of the spoken words."""
         while True:
             line = self.line()
             if line["type"] in ("result", "refused", "ask", "command", "error"):
@@ -224,14 +224,14 @@ class BoardFaults:
         return (self.board.out / "log").read_text(errors="replace")
 
     def tells(self, text, count=1):
-        """Waits until the journal has it so often."""
+        """Waits until the journal has this text this often."""
         end = time.monotonic() + PATIENCE
         while self.told().count(text) < count:
             hold(time.monotonic() < end, f"the journal does not tell that {text}: {self.told()[-500:]}")
             time.sleep(0.1)
 
     def changes(self, light):
-        """The levels that were given to a light since levels_clear: (seconds, level), only the changes."""
+        """The changes of a light's level since levels_clear: (seconds, level)."""
         changes = []
         for row in self.shell("levels").splitlines():
             seconds, line, level = row.split()
@@ -240,7 +240,7 @@ class BoardFaults:
         return changes
 
     def first_change(self, light, after):
-        """When a light changed first after a time."""
+        """The time of a light's first change after a time."""
         end = time.monotonic() + PATIENCE
         while True:
             later = [seconds for seconds, _ in self.changes(light) if seconds >= after]
@@ -257,13 +257,13 @@ class BoardFaults:
             hold(time.monotonic() < end, f"the lights are {levels}, not {[available, recording]}")
 
     def holds(self):
-        """What the service holds: files, threads, and memory in KiB."""
+        """The service's resources: files, threads, and memory in KiB."""
         rows = self.shell("ls /proc/$service/fd | wc -l; ls /proc/$service/task | wc -l; "
                           "grep ^VmRSS /proc/$service/status").split()
         return int(rows[0]), int(rows[1]), int(rows[3])
 
     def stays_flat(self):
-        """What the service holds does not grow after the first five times; what it is closing is waited for."""
+        """The service's resources do not grow after the first five times; waits for those that it is closing."""
         self._looks += 1
         if self._looks <= 5:
             self._held = tuple(max(pair) for pair in zip(self._held or (0, 0, 0), self.holds()))
@@ -285,7 +285,7 @@ class BoardFaults:
     # The microphone
 
     def gone(self, unplug):
-        """Takes the microphone away; console and lights have to tell in time."""
+        """Unplugs the microphone; console and lights must report it in time."""
         self.shell("levels_clear")
         start = self.at(unplug)
         lost = self.line(type="available", available=False, cause="microphone")
@@ -294,7 +294,7 @@ class BoardFaults:
         return lost
 
     def back(self, plug):
-        """Gives the microphone back; returns how long it takes until it is available."""
+        """Plugs the microphone in again; returns the time until it is available."""
         start = self.at(plug)
         seconds = self.line(type="available", available=True)["monotonic"] - start
         self.in_time(seconds, BACK, "back")
@@ -322,7 +322,7 @@ class BoardFaults:
         return self.back(f"{MICROPHONE}bind")
 
     def speak(self, clip):
-        """Says a clip between start and stop; what comes of it is not waited for."""
+        """Says a clip between start and stop; does not wait for the result."""
         self.type("start")
         self.line(recording=True)
         self.shell(f"say /tmp/{clip}.wav")
@@ -346,7 +346,7 @@ class BoardFaults:
 
     def taken(self):
         self.started()
-        # How long a program takes to start is the machine's affair.
+        # The time to start a program depends on the machine.
         lost = self.gone("arecord -q -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 16000 -c 1 /dev/null & holder=$!; "
                          "until capturing; do :; done; cut -d' ' -f1 /proc/uptime")
         hold("arecord" in lost["reason"], f"who holds it is not told: {lost['reason']}")
@@ -360,10 +360,10 @@ class BoardFaults:
         raise Skipped("the simulated card cannot be played to")
 
     def stopped_once(self):
-        """Stopped so long that sound is lost, or not; never may another move be played than was said.
+        """Stops the service so long that sound may be lost; it must never play another move than was said.
 
-        Returns how long the answer took, and whether all was said: if nobody reads from the simulated card, who plays on
-        it may be told of an error.
+        Returns the time of the answer, and whether all was said: if nobody reads from the simulated card, its player may
+        get an error.
         """
         self.started(game="on")
         clip, san = self.rng.choice(list(CLIPS.items()))
@@ -378,7 +378,7 @@ class BoardFaults:
         answer = self.answer()
         hold(answer["type"] != "result" or answer["san"] == san,
              f"stopped for {pause:.2f} s, {san} was heard as {answer.get('san')}")
-        # The device keeps half a second.
+        # The device buffers half a second.
         if pause > 0.7:
             self.tells("buffer ran over", losses + 1)
             hold(answer["type"] not in ("result", "ask"), f"stopped for {pause:.2f} s, it heard {answer}")
@@ -397,14 +397,14 @@ class BoardFaults:
     # The button
 
     def presses(self, count, shortest, longest, pause=None):
-        """Presses that bounce; returns how many that were, at least and at most, and how late the board was, in ms."""
+        """Presses with bounces; returns the minimum and the maximum number of presses, and the board's delay in ms."""
         tool = f"python3 /run/package/Tests/VM/press.py $pins/sim_gpio{BUTTON}/pull"
         seed = self.rng.randrange(10 ** 6)
         command = f"{tool} {count} {seed} {shortest} {longest} {pause or ''}"
         return [int(word) for word in self.shell(command, 30 + 8 * count * longest).split()]
 
     def refused_presses(self):
-        """How many presses were refused; what was pressed before is answered before a status."""
+        """The number of refused presses; earlier presses are answered before a status."""
         self.type("status")
         refused = 0
         while (line := self.line())["type"] != "available":
@@ -412,7 +412,7 @@ class BoardFaults:
         return refused
 
     def counted_presses(self, mode):
-        """Without a microphone each press is refused, and so can be counted."""
+        """Without a microphone, each press is refused, so presses can be counted."""
         self.started(mode=mode)
         self.gone(f"{MICROPHONE}unbind")
         count = 100 if self._slack > 1 else 1000
@@ -436,7 +436,7 @@ class BoardFaults:
         return self.counted_presses("hold")
 
     def bring_into(self, state, **settings):
-        """Brings the service into one of its states; returns whether it records then, None where that is open."""
+        """Brings the service into one of its states; returns whether it records then, or None if unknown."""
         if state == "preparing":
             self.end()
             self.start(**settings)
@@ -455,15 +455,15 @@ class BoardFaults:
         return False
 
     def toggled(self):
-        """However fast and whenever it is pressed: it records after an odd number of presses, and the lights say so."""
+        """At any speed and time of presses, it records after an odd number of them, and the lights show it."""
         records = self.bring_into(self.rng.choice(STATES), game="on", patience="3 s")
         count = self.rng.randrange(1, 9)
         least, most, _ = self.presses(count, 0.03, self.rng.choice([0.05, 0.2, 0.8]))
-        # How many presses a busy machine has made of it may be unknown.
+        # A busy machine may have made an unknown number of presses.
         return self.agrees((count + records) % 2 if records is not None and least == most == count else None)
 
     def held(self):
-        """However and whenever it is pressed: it records while it is held down, and not after."""
+        """However and whenever it is pressed, it records while held down, and not afterwards."""
         self.bring_into(self.rng.choice(STATES), mode="hold", maximum="3 s", game="on", patience="3 s")
         if self.rng.random() < 0.5:
             self.presses(self.rng.randrange(1, 9), 0.03, self.rng.choice([0.05, 0.2, 0.8]))
@@ -473,9 +473,9 @@ class BoardFaults:
         return self.agrees(0)
 
     def still_held(self, seconds, during=lambda: None):
-        """Nothing comes of a press that outlasts its recording, however long it goes on, nor of its end.
+        """A press that outlasts its recording has no further effect, and neither has its end.
 
-        It does not bounce: a busy machine may stretch that until it is a press of its own.
+        It does not bounce: a busy machine may stretch a bounce until it is a separate press.
         """
         self.line(state="available")
         self.board.console.forget()
@@ -486,7 +486,7 @@ class BoardFaults:
         return self.agrees(0)
 
     def held_for_an_hour(self, mode):
-        """One press is one press, however long."""
+        """A press of any length counts once."""
         self.started(mode=mode)
         start = time.monotonic()
         self.shell(f"pull down {BUTTON}")
@@ -501,7 +501,7 @@ class BoardFaults:
         return self.held_for_an_hour("hold")
 
     def held_as_clock_is_set(self, mode):
-        """The clock of the day neither ends a press nor begins one."""
+        """Setting the clock neither ends a press nor begins one."""
         self.started(mode=mode, maximum="3 s")
         self.shell(f"pull down {BUTTON}")
         begun = self.line(recording=True)
@@ -517,7 +517,7 @@ class BoardFaults:
         return self.held_as_clock_is_set("hold")
 
     def agrees(self, is_recording):
-        """Waits until console and lights agree whether it records, as it has to where that is known; ends it."""
+        """Waits until console and lights agree whether it records, and match the expectation if known; then ends the recording."""
         start = self.now()
         end = time.monotonic() + 20
         while True:
@@ -562,7 +562,7 @@ class BoardFaults:
             time.sleep(0.05)
         self.type(GAME[0])
         self.kept(GAME[0])
-        # The microphone is heard all the same.
+        # The microphone works all the same.
         self.type("start")
         self.levels_become(available=1, recording=1)
         self.type("stop")
@@ -575,7 +575,7 @@ class BoardFaults:
         return max(0, seconds)
 
     def much_garbage(self):
-        """As much as takes a quarter of an hour on a real cable."""
+        """An amount that takes a quarter of an hour on a real cable."""
         return self.garbage(10 << 20)
 
     def garbage(self, size=32 << 10):
@@ -613,7 +613,7 @@ class BoardFaults:
     # The clock
 
     def set_clock(self, seconds=366 * 86400):
-        """Sets the clock of the day forth or back."""
+        """Sets the clock forward or back."""
         self.shell(f"date -s @$(($(date +%s) + {self.rng.choice([-1, 1]) * seconds}))")
 
     def clock_while_recording(self):
@@ -641,7 +641,7 @@ class BoardFaults:
 
     def clock_while_idle(self):
         self.started()
-        # What came of the recording before is shown for a moment.
+        # The result of the previous recording is shown for a moment.
         time.sleep(2)
         self.levels_become(available=1, recording=0)
         self.set_clock()
@@ -662,7 +662,7 @@ class BoardFaults:
     # The panel
 
     def there(self, start, count):
-        """Waits until button and lights are there again; returns how long it took."""
+        """Waits until button and lights are back; returns the time that this took."""
         self.tells("The button is there", count)
         self.levels_become(available=1, recording=0)
         seconds = self.now() - start
@@ -721,7 +721,7 @@ class BoardFaults:
         self.shell("umount -l /tmp/disk; dmsetup remove --retry disk; losetup -d $loop", 120)
 
     def power_cut(self):
-        """All that the disk had at a moment is all that there is afterwards."""
+        """Keeps only what the disk has at this moment."""
         self.end()
         self.make_disk("16M")
         try:
@@ -739,7 +739,7 @@ class BoardFaults:
         for row in self.board.console.text[began:].splitlines():
             if '"type":"result"' in row and row.endswith("}"):
                 line = json.loads(row)
-                # The clock that the cut was timed by counts hundredths.
+                # The clock that timed the cut counts hundredths.
                 if line["monotonic"] <= cut:
                     shown.append(line["san"])
         self.shell("mv /tmp/cut /tmp/image")

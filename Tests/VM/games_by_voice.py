@@ -1,5 +1,5 @@
-"""Whole games by voice on a simulated board, from the first move to mate: two people by turns, one against Stockfish, one who
-neither sees nor types: with button, lights and the words that are spoken to them; and one who presses nothing."""
+"""Whole games by voice on a simulated board, from the first move to mate: two people in turn, one against Stockfish, one who only
+uses the button, the lights and the spoken answers, and one who presses nothing."""
 
 import json
 import os
@@ -18,7 +18,7 @@ console: {device: /dev/ttyS1, format: jsonl}
 record: {directory: /tmp/record-%s}
 question: {patience: 60 s}
 """
-# What each of the players says, and the move that it is.
+# The players' words and their moves.
 LEGALS_MATE = [
     ("e four", "e4"), ("e five", "e5"), ("knight f three", "Nf3"), ("d six", "d6"), ("bishop c four", "Bc4"),
     ("bishop g four", "Bg4"), ("knight c three", "Nc3"), ("g six", "g6"), ("knight takes e five", "Nxe5"),
@@ -29,7 +29,7 @@ FOOLS_MATE = [("f three", "f3"), ("e five", "e5"), ("g four", "g4"), ("queen h f
 
 
 class PlayerTests(test_game.GameTests):
-    """The helpers of the other game; its own test is run with it."""
+    """The helpers of the other game, whose own test runs with that game."""
 
     test_a_game_is_played_by_voice = None
     voice = "slt"
@@ -38,7 +38,7 @@ class PlayerTests(test_game.GameTests):
         (self.board.out / "config.yaml").write_text(CONFIGURATION % name + text)
 
     def transcript(self, name):
-        """Keeps what the console showed, where somebody wants it."""
+        """Keeps the console's output, if requested."""
         folder = os.environ.get("SPOKENMOVE_TRANSCRIPTS")
         if folder:
             text = self.board.console.text[self.began :]
@@ -53,11 +53,11 @@ class PlayerTests(test_game.GameTests):
         self.line("recording", recording=False)
 
     def plays_said(self, words, san):
-        """Says a move until it is played: at most three times, as people do; answers what is asked."""
+        """Says a move until it is played, at most three times, like a person; answers questions."""
         tries, slow = 0, 0
         while tries < 3 and slow < 8:
             lines = self.say(words)
-            # What a busy machine took too long for is said again.
+            # Repeats words that took a busy machine too long.
             if lines[0]["type"] == "error":
                 slow += 1
                 continue
@@ -87,7 +87,7 @@ class PlayerTests(test_game.GameTests):
     def test_one_plays_against_stockfish(self):
         self.configure("engine", "opponent: {engine: stockfish, level: 8, time: 300 ms}\n")
         self.start_game()
-        # Who plays so is soon mated; after that the engine's hints are played.
+        # This loses soon; after that, it plays the engine's hints.
         wanted = [("f three", "f3"), ("g four", "g4")]
         for _ in range(60):
             if wanted:
@@ -108,20 +108,20 @@ class PlayerTests(test_game.GameTests):
         self.transcript("stockfish")
 
     def words(self, san):
-        """How a move in SAN is said."""
+        """The words for a move in SAN."""
         names = dict(N="knight", B="bishop", R="rook", Q="queen", K="king", x="takes", **{"+": "check", "#": "mate"})
         names |= dict(zip("12345678", "one two three four five six seven eight".split()))
         return " ".join(names.get(letter, letter) for letter in san)
 
     def test_one_plays_with_lights_and_speech_alone(self):
-        # What espeak-ng is given is noted on its way to it.
+        # Records the text for espeak-ng on its way.
         program = self.board.out / "speak"
         program.write_text('#!/bin/sh\nfor last; do :; done\necho "$last" >>/tmp/spoken\nexec espeak-ng "$@"\n')
         program.chmod(0o755)
         self.configure(
             "speech",
             'sounds: speech\nspeech: {program: /tmp/speak}\nloudspeaker: {device: "hw:CARD=Microphone,DEV=1"}\n'
-            # It takes some seconds until somebody speaks here.
+            # It takes some seconds until the speech begins here.
             "button: {mode: once}\nrecording: {patience: 20 s}\n",
         )
         self.board.shell("rm -f /tmp/spoken; cp /run/out/speak /tmp/speak; chmod 755 /tmp/speak; levels_clear")
@@ -143,7 +143,7 @@ class PlayerTests(test_game.GameTests):
         self.configure("by-name", "recording: {start: name}\n")
         self.start_game()
         self.line("listening", listening=True, name="chessboard")
-        # What is said to somebody else is not taken.
+        # Speech to somebody else is ignored.
         self.says("he takes the pawn", "slt")
         self.board.console.stays_without(r'"type":"(recording|partial|result|refused|ask)"', 15)
         for index, (words, san) in enumerate(FOOLS_MATE):
@@ -157,7 +157,7 @@ class PlayerTests(test_game.GameTests):
         self.transcript("without-a-press")
 
     def plays_by_name(self, words, san, voice):
-        """Says the name and a move in one breath, until it is played: at most three times, as people do."""
+        """Says the name and a move in one breath until it is played, at most three times, like a person."""
         for _ in range(3):
             self.says(f"chessboard, {words}", voice)
             try:
@@ -173,13 +173,13 @@ class PlayerTests(test_game.GameTests):
         self.board.shell(f"say /run/out/{clip}")
 
     def moves(self, words, expected):
-        """Presses once, says a move, and waits until it is told back."""
+        """Presses once, says a move, and waits until it is repeated."""
         for _ in range(8):
             before = self.spoken().lower().count("\n")
             clip = f"once-{words.replace(' ', '-')}.wav"
             subprocess.run(["flite", "-voice", "slt", "-t", words, "-o", self.board.out / clip], check=True)
             self.board.shell("levels_clear; push 17 .2; wait_until capturing")
-            # Nothing sounds while the microphone is open; in this order, for what sounds after it is closed.
+            # Nothing sounds while the microphone is open. In this order, because sounds come after it is closed.
             quiet = "! { sounding && capturing; }"
             self.board.shell(f"{quiet} && say /run/out/{clip}; {quiet}")
             deadline = time.monotonic() + 90
@@ -192,7 +192,7 @@ class PlayerTests(test_game.GameTests):
                     break
                 asked = next((line for line in heard if "which move" in line), None)
                 if asked:
-                    # The question has the moves in their order, each with its number.
+                    # The question lists the moves in order, each with its number.
                     choices = [re.sub("[^a-z ]", "", choice).strip() for choice in asked.split("?")[1].split(",")]
                     words = ("the first one", "the second one", "the third one")[choices.index(expected)]
                     break
@@ -209,7 +209,7 @@ class PlayerTests(test_game.GameTests):
             time.sleep(0.5)
 
     def longest(self, line):
-        """How long a light was on, in seconds, at the longest."""
+        """The longest time that a light was on, in seconds."""
         time.sleep(2)
         changes = self.levels(line)
         return max((end[0] - on[0] for on, end in zip(changes, changes[1:]) if on[1]), default=0)

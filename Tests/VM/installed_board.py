@@ -12,7 +12,7 @@ GAME = "/var/lib/spokenmove/current.pgn"
 
 
 def built_package():
-    """The Debian package of this source: the one of an earlier build that is newer than every file of it, or a new one."""
+    """The Debian package of this source: an earlier build if it is newer than every source file, or a new one."""
     names = subprocess.run(
         ["git", "-C", machine.PACKAGE, "ls-files", "-z", "Package.swift", "Sources", "deploy", "grammars"],
         check=True, stdout=subprocess.PIPE, text=True,
@@ -32,8 +32,8 @@ def built_package():
 
 
 class InstalledBoard(unittest.TestCase):
-    """Tests of one card that deploy/image.sh prepared: each goes on where the one before it ended, and is skipped where that
-    failed. One that has passed says so at its end, by `went_well`."""
+    """Tests of one card that deploy/image.sh prepared: each continues where the previous one ended, and is skipped if that
+    failed. A passed test calls `went_well` at its end."""
 
     IMAGE_OPTIONS = []
     broken = False

@@ -22,14 +22,14 @@ KERNEL_ARGUMENTS = (
     "console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 apparmor=0 "
     "tsc=reliable no_timer_check random.trust_cpu=on"
 )
-# What the guest needs before it can see its root.
+# The modules that the guest needs to mount its root.
 INITRD_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay", "configfs", "virtio_blk", "ext4"]
 
 
 def tsc_kilohertz():
-    """How fast this processor's time stamp counter is, which is the guest's clock too.
+    """The frequency of this processor's time stamp counter, which is the guest's clock too.
 
-    The guest is told: what it would measure is wrong by any factor where this machine is busy, and its clock with it.
+    The guest gets this figure: on a busy machine, its own measurement would be wrong by any factor, and so would its clock.
     """
     code = bytes.fromhex("0f31 48c1e220 4809d0 c3")  # rdtsc; shl rdx, 32; or rax, rdx; ret
     page = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
@@ -37,7 +37,7 @@ def tsc_kilohertz():
     counter = ctypes.CFUNCTYPE(ctypes.c_uint64)(ctypes.addressof(ctypes.c_char.from_buffer(page)))
 
     def reading():
-        """The counter and the time in nanoseconds: those read nearest to each other of a few."""
+        """The counter and the time in nanoseconds, from the closest of a few pairs of readings."""
         readings = []
         for _ in range(100):
             before, count, after = time.monotonic_ns(), counter(), time.monotonic_ns()
@@ -61,7 +61,7 @@ def new_folder():
 
 
 class MachineError(Exception):
-    """The virtual machine, and not what runs in it, failed."""
+    """The virtual machine failed, rather than the programs in it."""
 
 
 class SerialPort:
@@ -104,20 +104,20 @@ class SerialPort:
         self._socket.sendall(text.encode("ascii"))
 
     def pause(self):
-        """Reads nothing from now on, as a cable that nobody has put into anything."""
+        """Stops reading, like an unplugged cable."""
         self._is_read.clear()
 
     def resume(self):
-        """Reads again, beginning with what waits."""
+        """Reads again, starting with the waiting bytes."""
         self._is_read.set()
 
     def forget(self):
-        """Makes the next `expect` look only at what arrives from now on."""
+        """Makes the next `expect` look only at bytes that arrive from now on."""
         with self._changed:
             self._position = len(self.text)
 
     def expect(self, pattern, timeout=30):
-        """Waits until what arrived since the last match has `pattern`; returns the match."""
+        """Waits for `pattern` in the bytes since the last match; returns the match."""
         deadline = time.monotonic() + timeout
         with self._changed:
             while True:
@@ -153,9 +153,9 @@ class SerialPort:
 class Machine:
     """A booted guest. In it, the package is /run/package, `out` is /run/out, and board.sh's functions are the shell's.
 
-    `out` keeps what the serial ports said; without it, a new folder in $SPOKENMOVE_VM_OUT or the temporary folder does.
-    With a `card`, the image of a file system, the guest boots from it with systemd, and what it writes stays there; the
-    kernel's `arguments` and the image of a `stick` that is plugged in may be given then.
+    `out` keeps the serial ports' output; without it, a new folder in $SPOKENMOVE_VM_OUT or the temporary folder does.
+    With a `card`, the image of a file system, the guest boots from it with systemd, and its writes stay there; then the
+    kernel's `arguments` and the image of a plugged-in `stick` can be given.
     """
 
     def __init__(self, out=None, cache=None, memory=2048, card=None, stick=None, arguments=""):
@@ -202,7 +202,7 @@ class Machine:
         self.cut_power()
 
     def wait_until_off(self, timeout):
-        """Waits until the guest has powered itself off, or would start anew, which no guest here does by itself."""
+        """Waits until the guest has powered itself off, or would reboot, which no guest here does by itself."""
         try:
             self._process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -210,7 +210,7 @@ class Machine:
         self.cut_power()
 
     def cut_power(self):
-        """Ends qemu at once, as a pulled plug does."""
+        """Ends qemu at once, like a power cut."""
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -226,7 +226,7 @@ class Machine:
         command += ["-device", "virtio-rng-pci", "-kernel", self.cache / "vmlinux", "-initrd", initrd]
         command += ["-append", f"{KERNEL_ARGUMENTS} tsc_early_khz={tsc_kilohertz()} {self._arguments}"]
         for image in filter(None, [self._card, self._stick]):
-            # Not written through to the host's disk: it is for one test.
+            # Not flushed to the host's disk: it serves only one test.
             command += ["-drive", f"if=virtio,format=raw,cache=unsafe,file={image}"]
         if not self._card:
             command += self._folder("root", "/", "readonly=on,multidevs=remap")

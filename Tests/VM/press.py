@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """press.py PULL COUNT SEED SHORTEST LONGEST [PAUSE]: presses a button of gpio-sim, whose contact bounces.
 
-PULL is the file that pulls its line up and down. A press lasts from SHORTEST to LONGEST seconds, and
-so does the pause after it, if it is not PAUSE seconds, each after bursts of bouncing of 2 ms at most.
-A busy machine stretches both, so it prints how many presses there were for who counts what lasts
-for 10 ms: at least, and at most; and how many milliseconds another process was late at the most.
+PULL is the file that pulls the line up and down. A press lasts from SHORTEST to LONGEST seconds, and
+so does the pause after it, unless PAUSE is given; each begins with bouncing of 2 ms at most. A busy
+machine stretches both. So it prints the minimum and the maximum number of presses of at least 10 ms,
+and the maximum delay of another process, in milliseconds.
 """
 
 import os
@@ -35,7 +35,7 @@ class Witness:
         os._exit(0)
 
     def lateness(self):
-        """Ends it; returns what it has noted, in milliseconds."""
+        """Ends it; returns the delays, in milliseconds."""
         os.kill(self.process, signal.SIGTERM)
         os.waitpid(self.process, 0)
         return int(os.read(self.told, 100))
@@ -45,7 +45,7 @@ def main():
     pull, count, seed, shortest, longest, *pause = sys.argv[1], *map(float, sys.argv[2:])
     rng = random.Random(seed)
     witness = Witness()
-    # Until it has begun.
+    # Waits until it has begun.
     time.sleep(0.05)
     # The levels, each with the time before and after it was set.
     levels = [(0.0, 0.0, False)]

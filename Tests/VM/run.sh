@@ -2,11 +2,11 @@
 # run.sh [--card | --games] [UNITTEST ARGUMENTS]
 #
 # Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are
-# gpio-sim's, whose microphone is snd-aloop's, and whose serial port ends here. Without arguments
-# all of them, else as for `python3 -m unittest discover`, for example `run.sh -k hold`. With
-# --card, those of an installation (card_*.py): Debian 13 and its systemd on a card, and the
-# package, which is built if .build/packages has none of this source. With --games, four whole
-# games by voice (games_*.py).
+# gpio-sim's, whose microphone is snd-aloop's, and whose serial port ends here. Arguments are those of
+# `python3 -m unittest discover`, for example `run.sh -k hold`; by default it runs all tests. --card
+# runs the tests of an installation (card_*.py): Debian 13 with systemd on a card, and the package,
+# which it builds if .build/packages has none of this source. --games runs four whole games by voice
+# (games_*.py).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard
 # error).
@@ -32,7 +32,7 @@ else
   build_product spokenmove
 fi
 
-# Each wait in there has its own limit; this one is for what hangs all the same.
+# Each wait in there has its own limit; this one is for anything that hangs nevertheless.
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
 SPOKENMOVE_VM_OUT=$(mktemp -d)

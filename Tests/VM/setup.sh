@@ -1,9 +1,9 @@
 #!/bin/bash
 # setup.sh [CACHE] (default: ~/.cache/spokenmove/vm)
 #
-# Brings into CACHE what machine.py needs to boot a simulated board: this Debian's stock kernel and
-# its modules (unpacked, not installed), and gpio-sim.ko, which that kernel lacks, built from
-# Debian's own source of it. Does nothing when all of it is there already. Needs root, x86-64,
+# Puts the files into CACHE with which machine.py boots a simulated board: this Debian's stock kernel
+# and its modules (unpacked, not installed), and gpio-sim.ko, which that kernel lacks, built from
+# Debian's own source. Does nothing if all of them exist. Needs root, x86-64,
 # Debian and, the first time, the network: about a minute and 250 MB.
 #
 # Exit status: 0 ready, 1 failed, 77 this machine cannot run it (the reason is on standard error).
@@ -35,9 +35,9 @@ fetch_kernel() { # KERNEL RELEASE
   mv root.part root
 }
 
-# irq_sim.c calls irq_to_desc(), which is not exported to modules; the macro is the same by exported
-# means. Nor are a chip's interrupts freed with it: this kernel frees them even while a program still
-# holds a line, and then corrupts its memory when the program releases it.
+# irq_sim.c calls irq_to_desc(), which is not exported to modules; the macro does the same by exported
+# means. A chip's interrupts are not freed with it: this kernel frees them even while a program still
+# holds a line, and then corrupts its memory when the program releases the line.
 build_gpio_sim() { # RELEASE
   local release=$1 version source
   version=$(echo "$release" | cut -d. -f1,2)
@@ -85,7 +85,7 @@ main() {
   exec 9>lock
   flock -w 600 9 || cannot "another run holds $cache/lock"
 
-  # What is here already is used as it is: a newer kernel in the archive is no reason to fetch
+  # Existing files are used as they are: a newer kernel in the archive is no reason to fetch it
   # again.
   if [ ! -f ready ] || [ ! -f vmlinux ] || [ ! -f gpio-sim.ko ]; then
     apt-get update -qq || cannot "apt-get update failed: the first time needs the network"

@@ -10,7 +10,7 @@ import machine
 BUTTON, AVAILABLE, RECORDING = 17, 27, 22
 PROGRAM = "/run/package/.build/release/spokenmove"
 CLIPS = machine.PACKAGE / "deploy/demo"
-# What each clip says, by the end of its file name.
+# Each clip's words, by the end of its file name.
 SAYINGS = {
     "knight-to-king-bishop-three": "knight to king bishop three",
     "play-the-winawer-variation": "play the winawer variation",
@@ -50,7 +50,7 @@ class ApplianceTestCase(unittest.TestCase):
 
     def end(self):
         self.board.shell("kill $service && wait $service", check=False)
-        # For who looks at a failure.
+        # To help with a failure.
         print("console:", self.board.console.text[self.began :], "log:", (self.board.out / "log").read_text(), sep="\n")
 
     def line(self, kind, timeout=30, **members):
@@ -67,7 +67,7 @@ class ApplianceTestCase(unittest.TestCase):
         self.board.shell(f"say /tmp/{clip}.wav")
 
     def levels(self, line):
-        """What the program set GPIO `line` to: (seconds, level), only where it changed."""
+        """The changes of GPIO `line` by the program: (seconds, level)."""
         changes = []
         for row in self.board.shell("levels").splitlines():
             seconds, number, level = row.split()
@@ -76,7 +76,7 @@ class ApplianceTestCase(unittest.TestCase):
         return changes
 
     def wait_for_lights(self, available, recording, timeout=20):
-        """The lights follow within moments: the console may tell of a change before they do."""
+        """The lights follow within moments: the console may show a change before they do."""
         deadline = time.monotonic() + timeout
         while True:
             levels = self.board.shell(f"level {AVAILABLE}; level {RECORDING}").split()
@@ -99,7 +99,7 @@ class RecordingTests(ApplianceTestCase):
         self.wait_for_lights(available=1, recording=0)
         for clip, text in SAYINGS.items():
             with self.subTest(text):
-                # The long green that tells of the result before is over.
+                # The long green flash for the previous result is over.
                 time.sleep(2)
                 self.board.shell("levels_clear")
                 pressed = float(self.board.shell("cut -d' ' -f1 /proc/uptime; push 17 .2").split()[0])
@@ -112,14 +112,14 @@ class RecordingTests(ApplianceTestCase):
                 ready = self.line("available", available=True)
                 self.wait_for_lights(available=1, recording=0)
 
-                # The light of the recording, in the kernel's own time: lit when it is heard, not
+                # The recording light, by the kernel's own time: it goes on when sound is heard, not
                 # before.
                 recording = self.levels(RECORDING)
                 self.assertEqual([level for _, level in recording], [1, 0])
                 self.assertGreater(recording[0][0], pressed)
                 self.assertAlmostEqual(recording[0][0], started["monotonic"], delta=0.5)
                 self.assertLess(recording[1][0], result["monotonic"] + 0.5)
-                # The other is out while the last words are being recognized; a long green tells of
+                # The other light is off while the last words are recognized; a long green flash shows
                 # the result.
                 available = self.levels(AVAILABLE)
                 self.assertEqual([level for _, level in available][:2], [0, 1])
@@ -132,7 +132,7 @@ class RecordingTests(ApplianceTestCase):
         self.line("recording", recording=True)
         begin = len(self.board.console.text)
         self.say("knight-to-king-bishop-three")
-        # What came before the second press came while one spoke.
+        # Results before the second press came during speech.
         spoken = self.board.console.text[begin:]
         partials = [json.loads(line)["text"] for line in spoken.splitlines() if '"partial"' in line]
         self.assertGreater(len(set(partials)), 1, partials)
@@ -238,14 +238,14 @@ class AvailabilityTests(ApplianceTestCase):
         self.assertIn(1, before)
 
     def test_it_sleeps_while_nobody_speaks(self):
-        # The runtime wakes once a second to look after its threads.
+        # The runtime wakes once a second to manage its threads.
         self.sleeps("button", 2)
 
     def test_it_sleeps_while_it_listens_for_its_name(self):
         self.sleeps("name", 7)
 
     def sleeps(self, starter, limit):
-        """Wakes at most so often a second while it waits for a recording."""
+        """Wakes at most `limit` times a second while it waits for a recording."""
         self.start(starter=starter)
         self.line("available", available=True)
         # Threads that have nothing left to do end after some seconds.
@@ -257,7 +257,7 @@ class AvailabilityTests(ApplianceTestCase):
         self.assertLessEqual(sum(woken.values()), limit * (ended - began), woken)
 
     def wakeups(self):
-        """The board's seconds, and how often each thread of the service went to sleep by itself: once more than it woke."""
+        """The board's time in seconds, and how often each of the service's threads went to sleep by itself: once more than it woke."""
         command = "cut -d' ' -f1 /proc/uptime; for t in /proc/$service/task/*; do echo $(basename $t) $(cat $t/comm 2>/dev/null) $(grep -s ^vol $t/status); done"
         seconds, *rows = [row.split() for row in self.board.shell(command).splitlines()]
         # A thread may end meanwhile.
@@ -273,7 +273,7 @@ class AvailabilityTests(ApplianceTestCase):
                     self.line("recording", recording=True)
                     self.wait_for_lights(available=1, recording=1)
                 self.board.shell("kill -TERM $service; wait $service", timeout=20)
-                # What the program itself set, not what the lines fall back to once it is gone.
+                # Levels that the program itself set, not the lines' levels after its end.
                 self.assertEqual(self.levels(AVAILABLE)[-1][1], 0)
                 self.assertEqual(self.levels(RECORDING)[-1][1], 0)
 

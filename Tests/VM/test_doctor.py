@@ -26,7 +26,7 @@ class DoctorTests(unittest.TestCase):
         (cls.board.out / "config.yaml").write_text(CONFIGURATION)
         clip = "/run/package/deploy/demo/1-pawn-to-e-four.flac"
         cls.board.shell(f"flac -s -d -f -o /tmp/move.wav {clip}")
-        # Half a minute of a room's noise, to be played while the microphone is looked at.
+        # Half a minute of a room's noise, to play while the doctor checks the microphone.
         noise = random.Random(1).choices(range(-60, 61), k=16000 * 30)
         (cls.board.out / "room.raw").write_bytes(struct.pack(f"<{len(noise)}h", *noise))
 
@@ -41,7 +41,7 @@ class DoctorTests(unittest.TestCase):
         return process
 
     def doctor(self, *options, before="", status=0, config="/run/out/config.yaml"):
-        """Runs it; returns its checks by name, those of one name in a list."""
+        """Runs it; returns a list of checks for each name."""
         output = self.board.shell(
             f": >/tmp/told; {before} timeout 120 {PROGRAM} doctor --json --config {config} {' '.join(options)} 2>/tmp/told; "
             f"test $? = {status} || {{ cat /tmp/told; false; }}; ",

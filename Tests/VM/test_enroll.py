@@ -22,7 +22,7 @@ class EnrollTests(unittest.TestCase):
         cls.board = machine.Machine()
         cls.addClassCleanup(cls.board.stop)
         cls.board.shell("gpio_up && pull up 17 && plug_microphone")
-        # The keyboard: a line that is written there is typed.
+        # The keyboard: lines written there count as typed.
         cls.board.shell("mkfifo /tmp/keyboard; exec 7<>/tmp/keyboard")
 
     def start(self, line, *options):
@@ -38,11 +38,11 @@ class EnrollTests(unittest.TestCase):
 
     def end(self):
         self.board.shell("kill $enroll; wait $enroll", check=False)
-        # For who looks at a failure.
+        # To help with a failure.
         print(self.board.console.text[self.began :])
 
     def prompt(self):
-        """Waits until a move is asked for; returns its number and its words."""
+        """Waits for the prompt for a move; returns its number and its words."""
         match = self.board.console.expect(r'^(\d+) of \d+: "(.*)"\r\n', timeout=120)
         return int(match.group(1)), match.group(2)
 
@@ -52,7 +52,7 @@ class EnrollTests(unittest.TestCase):
         self.board.console.expect(r"^   Listening\.\r\n")
         clip = ""
         if words:
-            # A letter alone would be read as the article.
+            # A lone letter would be read as the article.
             text = re.sub(r"\b[a-h]\b", lambda letter: letter.group().upper(), words)
             subprocess.run(["flite", "-voice", "slt", "-t", text, "-o", self.board.out / "move.wav"], check=True)
             clip = "say /run/out/move.wav; "
@@ -61,7 +61,7 @@ class EnrollTests(unittest.TestCase):
     def test_a_voice_is_enrolled_by_button_and_by_key(self):
         self.start("GPIO17", f"--moves {MOVES} --at-once")
         self.board.console.expect(rf"^Say {MOVES} moves .* Press Enter or the button, say the move", timeout=120)
-        # Who says nothing is asked again.
+        # After silence, it asks again.
         self.assertEqual(self.prompt()[0], 1)
         self.say("")
         self.board.console.expect(r"^   Nothing was heard: .* Once more, please\.\r\n")
@@ -73,16 +73,16 @@ class EnrollTests(unittest.TestCase):
         self.board.shell("wait $enroll")
         listed = self.board.shell(f"{PROGRAM} enroll --list --config /run/out/config.yaml")
         self.assertEqual(listed, f"anna: {MOVES} recordings\n")
-        # Sums, and no sound.
+        # The file has sums, and no sound.
         self.assertEqual(self.board.shell("cd /tmp/enrolment && find . -type f ! -name .lock"), "./players/anna.json\n")
         self.board.shell(f"{PROGRAM} enroll --forget anna --config /run/out/config.yaml")
 
     def test_without_a_panel_the_enter_key_does(self):
-        """What the button's presses above do, Enter does."""
+        """Enter does the same as the button."""
         self.start("none")
         self.board.console.expect(r"^Say 20 moves .* Press Enter, say the move", timeout=120)
         self.assertEqual(self.prompt()[0], 1)
-        # The button is not this program's.
+        # This program does not use the button.
         self.board.shell("push 17 .1")
         self.board.console.stays_without(r"Listening", 1)
         self.say("knight h three", "echo >&7")

@@ -9,7 +9,7 @@ CONFIGURATION = """
 microphone: {device: "hw:CARD=Microphone,DEV=1"}
 console: {device: /dev/ttyS1, format: jsonl}
 record: {directory: /tmp/record}
-# The board is several times slower than a real one, and so is who plays on it.
+# The board is several times slower than a real one, and so is its player.
 question: {patience: 60 s}
 """
 # Smothered mate in the Budapest Gambit (Kieninger's trap).
@@ -18,7 +18,7 @@ MATE = "r1b1k2r/ppppqppp/2n5/8/1PP2B2/3n1N2/1P1NPPPP/R2QKB1R w KQkq - 1 9"
 
 
 def movetext(moves, result):
-    """The moves of a game as PGN has them."""
+    """A game's moves in PGN."""
     numbered = [san if index % 2 else f"{index // 2 + 1}. {san}" for index, san in enumerate(moves)]
     return " ".join([*numbered, result])
 
@@ -42,7 +42,7 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.plays("knight to f three", "Nf3", "g1f3")
         self.plays("knight to c six", "Nc6", "b8c6")
 
-        # A bishop is in the way; later, where it is not, the same sound is a move.
+        # A bishop is in the way; later, when it is gone, the same sound is a move.
         [refused] = self.say("castle short")
         self.assertEqual(refused["type"], "refused", refused)
         self.board.console.send("O-O\r")
@@ -101,7 +101,7 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.line("result", san="Nf6")
 
     def start_game(self):
-        """Starts the service; returns how it says that the game stands."""
+        """Starts the service; returns the game that it reports."""
         self.board.console.forget()
         self.board.shell(f"{test_appliance.PROGRAM} run --config /run/out/config.yaml >>/run/out/log 2>&1 & service=$!")
         [game] = self.answer()
@@ -118,7 +118,7 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.line("recording", recording=False)
 
     def answer(self):
-        """What the console shows until the button can be pressed again, but for what is fleeting."""
+        """The console's lines until the button can be pressed again, without fleeting ones."""
         lines = []
         while True:
             line = json.loads(self.board.console.expect(r"^(\{.*\})\r\n").group(1))
@@ -133,13 +133,13 @@ class GameTests(test_appliance.ApplianceTestCase):
         return self.answer()
 
     def plays(self, words, san, uci):
-        """Says `words`, which have to be taken for this move; returns its line."""
+        """Says `words`, which must be recognized as this move; returns its line."""
         [line] = self.say(words)
         self.assertEqual((line["type"], line.get("san"), line.get("uci")), ("result", san, uci), line)
         return line
 
     def asks(self, words, moves):
-        """Says `words`, which have to be asked about: which of `moves`, by their UCI."""
+        """Says `words`, which must lead to a question about `moves`, by their UCI."""
         [line] = self.say(words)
         self.assertEqual((line["type"], line.get("moves")), ("ask", moves), line)
 

@@ -55,7 +55,7 @@ struct GeneratedFilesTests {
   }
 
   @Test(
-    "Other phrases are not",
+    "Other phrases are not in the committed data file",
     arguments: [
       "knight", "f knight three", "knight f nine", "knight to", "check", "knight takes king",
       "e eight equals king", "play", "castle", "i would like a coffee",

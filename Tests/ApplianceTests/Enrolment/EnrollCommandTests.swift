@@ -42,7 +42,7 @@ import Testing
     #expect(outcome.errors.contains(#"m.jsonl:2: "e4" after"#), "\(outcome.errors)")
   }
 
-  @Test func learnsAVoiceAndForgetsIt() throws {
+  @Test func aVoiceIsLearntAndForgotten() throws {
     let program = try Program()
     defer { try? FileManager.default.removeItem(at: program.folder) }
     try Self.record(program)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Before reading the manifest, and before anybody says a move.
-  @Test func aNameIsCheckedFirst() throws {
+  @Test func theNameIsCheckedFirst() throws {
     let program = try Program()
     for name in ["../x", "É", "-x"] {
       let outcome = try program.run("enroll", "--player=\(name)", "--from", "missing.jsonl")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func theHelpSaysHowItIs() throws {
+  @Test func theHelpGivesTheRealLimits() throws {
     let program = try Program()
     let help = try program.run("enroll", "--help").output
     let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func learnsNothingOfTooLittle() throws {
+  @Test func tooLittleSpeechTeachesNothing() throws {
     let program = try Program()
     defer { try? FileManager.default.removeItem(at: program.folder) }
     try Data("{\"audio\": \"none.wav\", \"phrase\": \"x\"}\n".utf8)

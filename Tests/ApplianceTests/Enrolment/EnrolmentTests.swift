@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 @Suite struct EnrolmentTests {
-  @Test func promptsCoverTheWordsOfMoves() throws {
+  @Test func promptsCoverAllWordsOfMoves() throws {
     let language = try EnglishLanguage.shared.get()
     let prompts = EnrolmentPrompt.prompts(in: language)
     #expect(prompts.count == 20)
@@ -33,7 +33,7 @@ import Testing
     #expect(prompts.contains { $0.phrase.contains("takes") })
   }
 
-  @Test func worthIsMeasured() {
+  @Test func onlyAVoiceThatHelpsIsWorthKeeping() {
     var voice = PlayerVoice(model: "", adaptation: nil, recordings: 20)
     #expect(voice.isWorthKeeping)
     var before = PlayerVoice.Score()

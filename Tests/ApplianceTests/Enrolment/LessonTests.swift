@@ -33,12 +33,12 @@ import Testing
     return heard.lesson(dialogue.hear(heard).first, in: before)
   }
 
-  @Test mutating func aMoveThatWasHeardWellIsALesson() throws {
+  @Test mutating func aClearMoveIsALesson() throws {
     let lessonSaid = lesson(heard("knight f three"))
     #expect(lessonSaid?.words == ["knight", "f", "three"])
   }
 
-  @Test mutating func nothingIsLearntOfWhatIsUnsureOrNoMove() {
+  @Test mutating func uncertainMovesAndOtherWordsTeachNothing() {
     var said = lesson(heard("knight f three", confidence: 0.55))
     #expect(said == nil)
     dialogue = ChessDialogue(language: dialogue.language)
@@ -55,7 +55,7 @@ import Testing
     #expect(said == nil)
   }
 
-  @Test mutating func nothingIsLearntOfAnAnswer() throws {
+  @Test mutating func answersTeachNothing() throws {
     dialogue = ChessDialogue(
       language: dialogue.language,
       game: Game(start: try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")))
@@ -67,7 +67,7 @@ import Testing
     #expect(dialogue.game.moves.count == 1)
   }
 
-  @Test mutating func nothingIsLearntWithoutAGame() {
+  @Test mutating func withoutAGameNothingIsLearnt() {
     dialogue = ChessDialogue(language: dialogue.language, mode: .notation)
     let said = lesson(heard("knight f three"))
     #expect(said == nil)
@@ -80,7 +80,7 @@ import Testing
     (["undo"], false), (["undo", "Nf3", "e5"], false), (["undo", "Nh3", "e5"], false),
     (["new game", "yes", "e4", "e5"], false), (["resign", "yes"], false), ([], false),
   ])
-  mutating func playConfirms(lines: [String], confirms: Bool) throws {
+  mutating func laterPlayConfirmsAMove(lines: [String], confirms: Bool) throws {
     var confirmation = PlayConfirmation()
     let lessonSaid = lesson(heard("knight f three"))
     let lesson = try #require(lessonSaid)

@@ -20,7 +20,7 @@ import Testing
     return nil
   }
 
-  @Test func keepsListsAndForgets() throws {
+  @Test func voicesAreKeptListedAndRemoved() throws {
     try Self.withStore { store, path in
       #expect(store.names.isEmpty)
       #expect(Self.code { _ = try store.voice(of: "anna") } == .unknown)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["", "..", "../x", "a/b", "-x", "a b", "é", String(repeating: "a", count: 33)])
-  func takesNoNameThatIsAPath(name: String) throws {
+  func aPathIsNotAName(name: String) throws {
     try Self.withStore { store, _ in
       #expect(Self.code { try store.keep(Self.voice(), of: name) } == .badName)
       #expect(Self.code { _ = try store.voice(of: name) } == .badName)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "{}", "\u{0}\u{1}", "[1,2]", String(repeating: "[", count: 100_000)])
-  func tellsADamagedFile(text: String) throws {
+  func damagedFilesAreReported(text: String) throws {
     try Self.withStore { store, path in
       try store.keep(Self.voice(), of: "anna")
       try Data(text.utf8).write(to: URL(filePath: "\(path)/anna.json"))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aVoiceOfWhichOneNumberIsAnotherIsDamaged() throws {
+  @Test func aVoiceWithAChangedNumberIsDamaged() throws {
     try Self.withStore { store, path in
       try store.keep(Self.voice(), of: "anna")
       let url = URL(filePath: "\(path)/anna.json")
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aVoiceBelongsToItsModel() throws {
+  @Test func aVoiceFitsOnlyItsModel() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     #expect(
       Self.code { _ = try Self.voice().fitted(model, player: "anna") } == .otherModel)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root"))
-  func whatRootEnrollsTheServiceCanRead() throws {
+  func theServiceCanReadWhatRootEnrolls() throws {
     try Self.withStore { store, path in
       let state = URL(filePath: path).deletingLastPathComponent().path
       try #require(chmod(state, 0o755) == 0 && chown(state, 12_345, 12_345) == 0)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root"))
-  func whatRootKeepsForItselfHasTheAccessOfItsDirectory() throws {
+  func rootsVoicesHaveTheAccessOfTheirDirectory() throws {
     try Self.withStore { store, path in
       try #require(mkdir(path, 0o755) == 0)
       let mask = umask(0o077)

@@ -50,7 +50,7 @@ import Testing
     #expect(after >= before && after > 0.9, "\(before), then \(after)")
   }
 
-  @Test func whatDoesNotHelpIsNotUsed() async throws {
+  @Test func aVoiceThatDoesNotHelpIsNotUsed() async throws {
     // Learnt from wrong sounds: the words belong to another recording.
     var wrong = SessionVoice()
     let phrase = try #require(try await hear("knight to f three").phrase)
@@ -65,7 +65,7 @@ import Testing
     #expect(voice.speaker != learnt, "the new voice replaces the one before")
   }
 
-  @Test func twoPeopleByTurnsAreUnderstood() async throws {
+  @Test func twoPeopleTakingTurnsAreUnderstood() async throws {
     var voice = SessionVoice()
     for words in Self.phrases {
       for speaker in ["slt", "rms"] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func playConfirmsAMoveBeforeTheVoiceIsLearntFromIt() async throws {
+  @Test func aMoveIsLearntOnlyOncePlayConfirmsIt() async throws {
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
@@ -99,7 +99,7 @@ import Testing
     #expect(isAdapted == [false, false, false, true, true, true])
   }
 
-  @Test func nothingIsLearntIfItIsSwitchedOff() throws {
+  @Test func withLearningOffNothingIsLearnt() throws {
     var settings = Configuration()
     #expect(try settings.sessionVoice(with: model, log: Log(level: .error)) != nil)
     settings.recognition.adapt = false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Appliance
 
-/// flite, which speaks to the tests.
+/// flite's speech for the tests.
 enum Synthesizer {
   /// The words in a voice, with room noise, and quiet before and after.
   static func say(_ words: String, by voice: String = "slt") throws -> [Int16] {

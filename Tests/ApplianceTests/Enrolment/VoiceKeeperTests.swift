@@ -44,7 +44,7 @@ import Testing
     return voice
   }
 
-  @Test func theNextStartGoesOn() async throws {
+  @Test func theNextStartContinuesWithTheVoice() async throws {
     let first = try await session(3)
     #expect(first.speaker == nil, "too little has tested it")
     let kept = try #require(try store.voice(of: "anna").learnt)
@@ -61,7 +61,7 @@ import Testing
     #expect(Set(files) == [".lock", "anna.json"])
   }
 
-  @Test func aVoiceThatAnotherProgramChangedIsLeftAlone() async throws {
+  @Test func aVoiceChangedElsewhereIsLeftAlone() async throws {
     var voice = try await session(1)
     try store.forget("anna")
     voice.learn(from: phrase)
@@ -76,7 +76,7 @@ import Testing
     #expect(try store.voice(of: "anna").learnt?.moves == 1, "the next start begins anew")
   }
 
-  @Test func anotherModelsVoiceAndADamagedOneAreLeftAlone() async throws {
+  @Test func otherModelsVoicesAndDamagedOnesAreLeftAlone() async throws {
     let other = PlayerVoice(ofModel: "1234")
     try store.keep(other, of: "anna")
     _ = try await session(5)
@@ -87,7 +87,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)).count == 13)
   }
 
-  @Test func whatWasCutOffBesideTheFileDoesNoHarm() async throws {
+  @Test func anUnfinishedFileDoesNoHarm() async throws {
     try store.keep(PlayerVoice(ofModel: try model.fingerprint), of: "anna")
     try Data("{\"model\": \"12".utf8).write(
       to: URL(filePath: scratch.path + "/players/anna.json.new"))
@@ -98,7 +98,7 @@ import Testing
 }
 
 @Suite struct LearntVoiceTests {
-  @Test func isUsedWhereItHelps() {
+  @Test func aLearntVoiceIsUsedOnlyIfItHelps() {
     var voice = PlayerVoice(ofModel: "1")
     #expect(voice.summary.description == "0 recordings")
     voice.learnt = PlayerVoice.Learnt()
@@ -116,7 +116,7 @@ import Testing
     #expect(voice.summary.description.hasSuffix("not in use"))
   }
 
-  @Test func comesBackFromAFileAndFromAnEarlierVersions() throws {
+  @Test func aLearntVoiceIsReadBackAlsoFromEarlierVersions() throws {
     var voice = PlayerVoice(ofModel: "1")
     let before = try JSONEncoder().encode(voice)
     #expect(try JSONDecoder().decode(PlayerVoice.self, from: before) == voice)
@@ -130,7 +130,7 @@ import Testing
     #expect(read.learnt?.moves == 12 && read.learntInUse == 0 && read.isPossible)
   }
 
-  @Test func whoIsOnlyListenedToIsNoMistake() throws {
+  @Test func aVoiceWithoutEnrolmentIsNotAnError() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     var voice = PlayerVoice(ofModel: try model.fingerprint)
     voice.learnt = PlayerVoice.Learnt()

@@ -33,7 +33,7 @@ import Testing
       (["d4"], "e nine", #""corrects": "e2e4""#, .refused),
       (["resign"], "knight a six", #""uci": null"#, .right),
     ] as [([String], String, String, EvaluationOutcome.Verdict)])
-  func verdict(
+  func answersGetTheirVerdict(
     typed: [String], said: String, right: String, verdict: EvaluationOutcome.Verdict
   ) throws {
     let lines = typed.map { "\"\($0)\"" }.joined(separator: ", ")

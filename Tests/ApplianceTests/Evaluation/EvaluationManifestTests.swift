@@ -8,7 +8,7 @@ import Testing
     EvaluationManifest(text.utf8, file: file)
   }
 
-  @Test func aLineSaysWhatIsRight() throws {
+  @Test func aLineGivesTheRightAnswer() throws {
     let manifest = manifest(
       """
       {"audio": "a.wav", "uci": "e2e4", "group": "voices", "id": "one", "phrase": "e four"}
@@ -35,7 +35,7 @@ import Testing
     #expect(cases[2].line == 4)
   }
 
-  @Test func aLineMayTypeFirstAndNameAnotherOutcome() throws {
+  @Test func aLineMayHaveTypedLinesAndAnotherOutcome() throws {
     let manifest = manifest(
       """
       {"audio": "a.wav", "typed": ["e4", "e5"], "uci": "g1f3"}
@@ -56,7 +56,7 @@ import Testing
       manifest.cases.map(\.typed) == [["e4", "e5"], ["resign"], [], ["resign"], ["d4"]])
   }
 
-  @Test func aLineMaySayItAgain() {
+  @Test func aLineMayNameARepetition() {
     let manifest = manifest(
       #"{"audio": "a.wav", "again": "b.wav", "uci": null}"# + "\n"
         + #"{"audio": "a.wav", "again": "/b.wav", "uci": null}"#)
@@ -65,7 +65,7 @@ import Testing
     #expect(manifest.cases.last?.again == "/b.wav")
   }
 
-  @Test func problemsThatAreEqualAreFolded() {
+  @Test func equalProblemsAreFolded() {
     let manifest = manifest("{}\n{}\nnonsense\n{}\n")
     #expect(
       manifest.foldedProblems.map(\.description) == [
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func aPositionGivenOutsideIsThatOfCasesWithoutOne() throws {
+  @Test func theGivenPositionAppliesToCasesWithoutOne() throws {
     let position = try Position(fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1")
     let manifest = EvaluationManifest(
       #"{"audio":"a.wav","uci":"a1a2"}"#.utf8, file: "m", position: position)
@@ -103,7 +103,7 @@ import Testing
     ("{\"audio\": \"a.wav\", \"uci\": \"e2e4\"", "not a JSON object"),
     ("\"" + String(repeating: "x", count: 70_000), "longer than"),
   ])
-  func aBadLineIsNamedAndTheOthersStand(line: String, message: String) throws {
+  func aBadLineIsReportedAndTheOthersCount(line: String, message: String) throws {
     let manifest = manifest("{\"audio\":\"a.wav\",\"uci\":null}\n\(line)\n")
     #expect(manifest.cases.count == 1)
     let problem = try #require(manifest.problems.first)

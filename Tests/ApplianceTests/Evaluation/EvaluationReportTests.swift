@@ -25,7 +25,7 @@ import Testing
       latency: 0.020, duration: 2, elapsed: 0.2),
   ]
 
-  @Test func figures() {
+  @Test func figuresSumUpTheOutcomes() {
     let summary = EvaluationSummary(outcomes, peakResidentMemory: 50)
     #expect(summary.total.verdicts == [.right: 2, .wrong: 1, .asked: 1, .refused: 1])
     #expect(summary.total.cases == 5)
@@ -37,7 +37,7 @@ import Testing
     #expect(summary.latency.max == 400)
   }
 
-  @Test func figuresOfNothing() throws {
+  @Test func noOutcomesGiveZeros() throws {
     let summary = EvaluationSummary([], peakResidentMemory: 1)
     #expect(summary.total.cases == 0)
     #expect(summary.realTimeFactor == 0)
@@ -46,7 +46,7 @@ import Testing
     #expect(EvaluationReport(title: "", outcomes: [], summary: summary).html().contains("</html>"))
   }
 
-  @Test func jsonHasTheFieldsThatScriptsRead() throws {
+  @Test func theJSONHasTheFieldsThatScriptsRead() throws {
     struct Read: Decodable {
       struct Counts: Decodable { var cases, right, wrong, asked, refused: Int }
       struct Latency: Decodable { var median, p95, max: Double }
@@ -73,7 +73,7 @@ import Testing
     #expect(read.groups.mapValues(\.right) == ["voices": 1, "people": 1])
   }
 
-  @Test func matricesCountWhatWasHeardForWhatWasSaid() {
+  @Test func matricesCountRecognizedWordsForSpokenOnes() {
     let matrices = ConfusionMatrix.ofMoves(outcomes)
     #expect(matrices.map(\.title) == ["Files", "Ranks", "Pieces"])
     #expect(matrices[0].counts[5] == [0, 0, 0, 0, 0, 1, 0, 1])  // f heard as f and as h
@@ -83,7 +83,7 @@ import Testing
     #expect(matrices[2].counts[0] == [1, 0, 0, 0, 0, 0])
   }
 
-  @Test func reliabilityIsByTenths() {
+  @Test func reliabilityIsCountedByTenths() {
     let curve = ReliabilityCurve(outcomes)
     #expect(curve.bins[9].count == 2)
     #expect(curve.bins[9].accuracy == 0.5)
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(curve.calibrationError - (0.435 * 2 + 0.31) / 3) < 1e-12)
   }
 
-  @Test func textNamesGroupsConfusionsAndTimes() {
+  @Test func theTextNamesGroupsConfusionsAndTimes() {
     let report = EvaluationReport(
       title: "m", outcomes: outcomes,
       summary: EvaluationSummary(outcomes, peakResidentMemory: 50))
@@ -106,7 +106,7 @@ import Testing
     #expect(report.text().utf8.max().map { $0 < 0x80 } == true)
   }
 
-  @Test func pageIsSelfContainedAndEscaped() {
+  @Test func thePageIsSelfContainedAndEscaped() {
     let html = EvaluationReport(
       title: "<b>", outcomes: outcomes,
       summary: EvaluationSummary(outcomes, peakResidentMemory: 50)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.001, 0.0049, 0.3, 12.5, 1e6])
-  func histogramHoldsEveryLatency(latency: Double) {
+  func theHistogramHoldsEveryLatency(latency: Double) {
     var outcome = outcomes[0]
     outcome.latency = latency
     let histogram = LatencyHistogram([outcome])
@@ -128,7 +128,7 @@ import Testing
     #expect(histogram.counts.count <= 30)
   }
 
-  @Test func peakMemoryIsThatOfAProcess() {
+  @Test func thePeakMemoryIsPlausible() {
     #expect(ResidentMemory.peak > 1)
     #expect(ResidentMemory.peak < 100_000)
   }

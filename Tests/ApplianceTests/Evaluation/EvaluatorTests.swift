@@ -9,7 +9,9 @@ import Testing
 /// `evaluate`, with the real recognizer.
 @Suite(.timeLimit(.patientMinutes(5))) struct EvaluatorTests {
   @Test(arguments: [("again", EvaluationOutcome.Verdict.right), ("phrase", .refused)])
-  func whatWasRefusedIsHeardAgain(member: String, verdict: EvaluationOutcome.Verdict) async throws {
+  func aRefusedRecordingIsFollowedByItsRepetition(
+    member: String, verdict: EvaluationOutcome.Verdict
+  ) async throws {
     // Sun's format: a second of 16 bits, 16 kHz, mono.
     let header: [UInt32] = [0x2E73_6E64, 24, 32_000, 3, 16_000, 1]
     let silence = TestSound.write(

@@ -10,7 +10,7 @@ import Testing
 
 /// Measurements of the hands-free path.
 @Suite struct HandsFreeTests {
-  @Test func readsAManifest() throws {
+  @Test func aManifestIsRead() throws {
     let list = HandsFreeManifest(
       Data(
         """
@@ -42,13 +42,13 @@ import Testing
     #"{"audio": "a.wav", "said": [], "fen": "no"}"#,
     #"{"audio": "a.wav", "said": [{"at": 1, "uci": "e2e5"}]}"#,
     #"{"audio": "a.wav", "said": [{"at": 1, "uci": "e2e4"}, {"at": 2, "uci": "d2d4"}]}"#,
-  ]) func tellsWhatIsWrong(line: String) {
+  ]) func mistakesInAManifestAreReported(line: String) {
     let list = HandsFreeManifest(Data((line + "\n").utf8), file: "list.jsonl")
     #expect(list.cases.isEmpty)
     #expect(list.problems.map(\.line) == [1])
   }
 
-  @Test func figuresAsALine() {
+  @Test func figuresFitOnOneLine() {
     var figures = HandsFreeFigures()
     (figures.hours, figures.said, figures.right, figures.wrong) = (2, 10, 7, 1)
     (figures.falseAccepts, figures.falseWakes, figures.processorSeconds) = (1, 2, 72)
@@ -59,7 +59,7 @@ import Testing
         + #""processor_share":0.01,"latency_ms":{"median":500,"p95":500,"max":500}}"#)
   }
 
-  @Test func namesHaveASound() throws {
+  @Test func namesHavePronunciations() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     let (locale, dictionary) = (
       LanguageModel.Locale(identifier: "en_US"), try model.pronunciations()

@@ -6,7 +6,7 @@ import Testing
 @testable import Appliance
 
 @Suite struct AllGamesTests {
-  @Test func allGamesAreTold() async throws {
+  @Test func allGamesAreShown() async throws {
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path

@@ -21,7 +21,7 @@ import Testing
     settings.record.directory = scratch.path
   }
 
-  @Test func whoseTimeIsUpHasLost() async throws {
+  @Test func aPlayerOutOfTimeHasLost() async throws {
     var settings = settings
     settings.clock = TimeControl("1+2")
     let clock = ManualClock()
@@ -86,7 +86,7 @@ import Testing
     #expect(second.glance().first?.text?.contains("white \(white), black \(spent).") == true)
   }
 
-  @Test func movesAndGamesTellTheClock() async throws {
+  @Test func movesAndGamesShowTheClock() async throws {
     var settings = settings
     settings.clock = TimeControl("1+2")
     let conversation = try GameConversation.english(settings, clock: ManualClock())
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Names, clock and voice survive a restart, unless the configuration has changed.
-  @Test func whatPlayersChooseSurvivesARestart() async throws {
+  @Test func choicesSurviveARestart() async throws {
     var settings = settings
     settings.clock = TimeControl("15+10")
     settings.sounds = .speech

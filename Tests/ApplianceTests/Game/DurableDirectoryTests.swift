@@ -10,7 +10,7 @@ import Testing
 @testable import Appliance
 
 @Suite struct DurableDirectoryTests {
-  @Test func aFileIsReplacedWholeAndNothingIsLeftAside() throws {
+  @Test func aFileIsReplacedAtomically() throws {
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path + "/a/b/")
     #expect(directory.path == scratch.path + "/a/b")
@@ -22,7 +22,7 @@ import Testing
     #expect(try directory.files().map(\.size) == [3])
   }
 
-  @Test func whatIsLongerThanTheLimitIsNotRead() throws {
+  @Test func aFileOverTheLimitIsNotRead() throws {
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
     try directory.replace("game", with: [UInt8](repeating: 1, count: 200_000))
@@ -30,7 +30,7 @@ import Testing
     #expect(try directory.read("game", limit: 200_000)?.count == 200_000)
   }
 
-  @Test func removingAndRenaming() throws {
+  @Test func filesCanBeRemovedAndRenamed() throws {
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
     try directory.replace("a", with: [1])
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: GameRecordError.self) { try directory.rename("a", to: "b") }
   }
 
-  @Test func oneProcessAtATime() throws {
+  @Test func onlyOneProcessHasTheLock() throws {
     let scratch = try ScratchDirectory()
     let first = try DurableDirectory(scratch.path)
     try first.lock()
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Anybody can open the service's directory, as its mode allows, and so lock it.
-  @Test func aLockOnTheDirectoryItselfIsNoLock() throws {
+  @Test func lockingTheDirectoryItselfDoesNotBlock() throws {
     let scratch = try ScratchDirectory()
     let descriptor = open(scratch.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -65,7 +65,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func waitsForTheOtherProcessButNotForEver() async throws {
+  @Test func lockingWaitsForTheOtherProcessForALimitedTime() async throws {
     let scratch = try ScratchDirectory()
     var first: DurableDirectory? = try DurableDirectory(scratch.path)
     try first?.lock()
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test(arguments: ["", "/proc/none/such", "/dev/null/x"])
-  func aDirectoryThatCannotBeIsAnError(path: String) throws {
+  func anImpossibleDirectoryIsAnError(path: String) throws {
     let error = try thrown(GameRecordError.self) { _ = try DurableDirectory(path) }
     #expect(error.code == .noDirectory)
   }
 
-  @Test func aFullDiskIsToldAndTheOldFileStands() throws {
+  @Test func aFullDiskIsReportedAndTheOldFileStays() throws {
     // A limit on file size simulates a full disk: the same write fails at the same place.
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
@@ -103,7 +103,7 @@ import Testing
     #expect(try directory.read("game", limit: 10) == [1, 2, 3])
   }
 
-  @Test func aLinkWhereTheFileIsWrittenAsideIsNotFollowed() throws {
+  @Test func aLinkInPlaceOfTheTemporaryFileIsNotFollowed() throws {
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path + "/state")
     let other = try DurableDirectory(scratch.path + "/other")
@@ -114,7 +114,7 @@ import Testing
     #expect(try directory.read("game", limit: 10) == [4])
   }
 
-  @Test func whatIsNoFileIsNotRead() throws {
+  @Test func onlyRegularFilesAreRead() throws {
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
     mkdir(scratch.path + "/folder", 0o755)
@@ -146,7 +146,7 @@ import Testing
     return status.st_uid
   }
 
-  @Test func whatRootWritesIsTheOwners() throws {
+  @Test func filesThatRootWritesBelongToTheOwner() throws {
     let directory = try DurableDirectory(state + "/players")
     try directory.replace("anna.json", with: [1])
     #expect(try owner(state + "/players") == Self.user)
@@ -156,7 +156,7 @@ import Testing
     #expect(try directory.files().isEmpty)
   }
 
-  @Test func theOwnersLinksLeadRootNowhere() throws {
+  @Test func rootDoesNotFollowTheOwnersLinks() throws {
     let secret = scratch.path + "/secret"
     try #require(mkdir(secret, 0o755) == 0)
     symlink(secret, state + "/players")
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// The record's directory is itself a link of the owner's, to where only root may write.
-  @Test func theOwnersRecordLeadsNoEngineAndNoPlayerElsewhere() async throws {
+  @Test func engineAndPlayDoNotFollowTheOwnersLinks() async throws {
     let secret = scratch.path + "/secret"
     try #require(mkdir(secret, 0o755) == 0)
     let link = state + "/link"

@@ -20,7 +20,7 @@ import Testing
     return try decoder.decode(type, from: Data(line.utf8))
   }
 
-  @Test func saysWhatCanBeSaid() throws {
+  @Test func sayListsThePhrases() throws {
     let table = try Program().run("say")
     #expect(table.status == 0 && table.lines.count == 20)
     #expect(table.lines.contains { $0.hasPrefix("g1f3   Nf3  ") && $0.contains("knight f three") })
@@ -36,7 +36,7 @@ import Testing
     #expect(try Program().run("say", "--limit", "-1").status == 2)
   }
 
-  @Test func answersEachLineOfPositions() throws {
+  @Test func sayAnswersEachPosition() throws {
     let program = try Program()
     let process = try program.start(["say", "--fen", "-", "--limit", "1"])
     let lines = [
@@ -61,13 +61,13 @@ import Testing
     }
   }
 
-  @Test func aPlayersNameIsChecked() throws {
+  @Test func thePlayersNameIsChecked() throws {
     let outcome = try Program().run("say", "--player", "../../x")
     #expect(outcome.status == 1 && outcome.output == "" && outcome.errors.contains("../../x"))
     #expect(try Program().run("say", "--player", "anna", "--limit", "0").status == 0)
   }
 
-  @Test func recognizesInAPosition() throws {
+  @Test func recognizeUsesThePosition() throws {
     let clip = try ScriptedInput.path("2-knight")
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     let text = try Program().run("recognize", "--fen", start, clip)
@@ -89,7 +89,7 @@ import Testing
     var peakRssMib: Double
   }
 
-  @Test func evaluatesRecordings() throws {
+  @Test func evaluateMeasuresRecordings() throws {
     let program = try Program()
     let knight = try ScriptedInput.path("2-knight")
     let manifest = try program.write(
@@ -121,19 +121,19 @@ import Testing
   }
 
   @Test(arguments: ["", "\n\n", "{}\n", "\u{0}"])
-  func refusesAManifestWithoutCases(text: String) throws {
+  func aManifestWithoutCasesIsRefused(text: String) throws {
     let program = try Program()
     let outcome = try program.run("evaluate", try program.write(text, as: "empty.jsonl"), "--json")
     #expect(outcome.status == 1 && outcome.output == "")
     #expect(outcome.errors.contains("no recording that can be evaluated"))
   }
 
-  @Test func aManifestThatIsNotThereIsToldOnce() throws {
+  @Test func aMissingManifestIsReportedOnce() throws {
     let outcome = try Program().run("evaluate", "/nowhere/list.jsonl")
     #expect(outcome.status == 1 && outcome.errors.contains("/nowhere/list.jsonl"))
   }
 
-  @Test func playsOnAfterBeingKilled() async throws {
+  @Test func aGameContinuesAfterTheProgramWasKilled() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")
     for (typed, shown) in [("e2e4\n", #""san":"e4""#), ("knight f six\n", #""san":"Nf6""#)] {

@@ -36,7 +36,7 @@ import Testing
     return try await preparation()
   }
 
-  @Test func aRestartGoesOnWithTheGame() async throws {
+  @Test func aRestartContinuesTheGame() async throws {
     do {
       let conversation = try conversation()
       let begun = try await conversation.begin()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func withoutAPlaceTheGameIsPlayedAndThatIsToldUntilItIsKept() async throws {
+  @Test func anUnsavedGameIsPlayedAndReportedUntilItIsSaved() async throws {
     let other = try DurableDirectory(scratch.path)
     try other.lock()
     let conversation = try conversation()
@@ -134,7 +134,7 @@ import Testing
     #expect(try DurableDirectory(scratch.path).files().isEmpty)
   }
 
-  @Test func whatCannotBeReadIsAnError() async throws {
+  @Test func anUnreadableRecordIsAnError() async throws {
     struct Unreadable: Error {}
     let conversation = try GameConversation(ChosenConfiguration(settings)) { throw Unreadable() }
     await #expect(throws: Unreadable.self) { try await conversation.begin() }
@@ -143,7 +143,7 @@ import Testing
 
   // MARK: In the appliance
 
-  @Test func aClipIsAMove() async throws {
+  @Test func aRecordedMoveIsPlayed() async throws {
     let bench = try Bench([.clip("2-knight")], conversation: try conversation())
     await bench.becomesAvailable()
     await bench.recordsAClip()
@@ -158,25 +158,25 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aGameThatIsNotKeptIsToldByTheLightUntilItIs() async throws {
+  @Test func theLightShowsThatAGameIsNotSaved() async throws {
     let other = try DurableDirectory(scratch.path)
     try other.lock()
     let bench = try Bench([], conversation: try conversation())
     await bench.message { if case .error("record", _) = $0 { true } else { false } }
     await bench.becomesAvailable()
     let light = try #require(bench.lights[.available])
-    await light.shows(LightSign.notSaving.available)
+    await light.waitToShow(LightSign.notSaving.available)
     await bench.clock.waitForSleeper(of: .seconds(5))
     _ = consume other
     bench.clock.advance(by: .seconds(5))
     await bench.message { $0 == .note("Saving works again.") }
-    await light.shows(.on)
+    await light.waitToShow(.on)
     try await bench.end()
     #expect(!light.history.contains(.doubleBlink), "nothing is wrong with the microphone")
     #expect(light.history.suffix(4) == [LightSign.notSaving.available, .on, .off, .off])
   }
 
-  @Test func statusTellsTheGameTheQuestionThePlayerAndTheMicrophone() async throws {
+  @Test func statusShowsGameQuestionPlayerAndMicrophone() async throws {
     let bench = try Bench([], conversation: try conversation())
     await bench.becomesAvailable()
     for line in ["e4", "resign", "status"] { bench.console.typed.yield(ConsoleLine(line)) }
@@ -196,7 +196,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aMicrophoneThatIsOffIsToldInTheirLanguage() async throws {
+  @Test func aDisabledMicrophoneIsReportedInTheLanguage() async throws {
     var settings = settings
     settings.microphone = "none"
     let conversation = try GameConversation.english(settings)
@@ -207,7 +207,7 @@ import Testing
     #expect(status.text(in: german)?.hasSuffix("Mikrofon: keines.") == true)
   }
 
-  @Test func theLightsTellWhatCameOfIt() async throws {
+  @Test func theLightsShowTheOutcome() async throws {
     let conversation = try conversation()
     #expect(try await conversation.begin().effects.conditions == [])
     let told: [(String, ApplianceStateMachine.Signal?, Set<ApplianceStateMachine.Condition>)] = [
@@ -224,7 +224,7 @@ import Testing
     #expect(try await second.begin().effects.conditions == [.notSaving], "another has the record")
   }
 
-  @Test func aStatusAtAGlanceTellsTheLastReply() async throws {
+  @Test func aQuickStatusShowsTheLastReply() async throws {
     let conversation = try conversation()
     #expect(conversation.glance().isEmpty)
     _ = try await conversation.begin()
@@ -238,7 +238,7 @@ import Testing
     #expect(responses(await conversation.reply(toTyped: "no")).count == 1)
   }
 
-  @Test func aPressWithoutAWordConfirmsTheRepeatedMove() async throws {
+  @Test func aPressWithoutWordsConfirmsTheMove() async throws {
     var settings = settings
     settings.confirm = true
     let conversation = try GameConversation.english(settings)
@@ -262,7 +262,7 @@ import Testing
     #expect(await conversation.reply(to: silence).messages.first?.text == "Nothing was heard.")
   }
 
-  @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
+  @Test func theBoardIsDrawnAfterEachMoveIfConfigured() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
     let conversation = try GameConversation.english(settings)
@@ -281,7 +281,7 @@ import Testing
     #expect(shown.messages.first?.text?.hasPrefix("1  R N B K Q B N R") == true)
   }
 
-  @Test func movesAreTypedAndAQuestionLapses() async throws {
+  @Test func movesCanBeTypedAndAQuestionLapses() async throws {
     let bench = try Bench([], conversation: try conversation())
     await bench.becomesAvailable()
     for (line, san) in [("e4", "e4"), ("knight f six", "Nf6"), ("e4e5", "e5")] {

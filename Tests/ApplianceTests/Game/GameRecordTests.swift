@@ -40,7 +40,7 @@ import Testing
     try DurableDirectory(path).replace(name, with: Array(text.utf8))
   }
 
-  @Test func whatWasSavedIsResumed() throws {
+  @Test func aSavedGameIsResumed() throws {
     let saved = try game("e4", "e5", "Nf3")
     do {
       let record = try record()
@@ -75,7 +75,7 @@ import Testing
     #expect(try text("current.pgn") == "no game")
   }
 
-  @Test func bothPlayersAreNamed() throws {
+  @Test func theRecordNamesBothPlayers() throws {
     let record = try record()
     let players = PlayerNames(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")
     try record.begin(Game(), players: players)
@@ -99,7 +99,7 @@ import Testing
     #expect(try record.resume().game == game)
   }
 
-  @Test func aGameFromAnotherPositionIsResumedThere() throws {
+  @Test func aGameFromAnotherPositionIsResumed() throws {
     let record = try record()
     var game = Game(start: try Position(fen: "4k3/P7/8/8/8/8/8/4K3 w - - 3 40"))
     try game.play(san: "a8=Q+")
@@ -108,7 +108,7 @@ import Testing
     #expect(try text("current.pgn")?.contains("[SetUp \"1\"]") == true)
   }
 
-  @Test func finishedGamesAreKeptOneFileEach() throws {
+  @Test func everyFinishedGameHasItsFile() throws {
     let record = try record()
     var first = try game("f3", "e5", "g4")
     try record.save(first)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// A file with the greatest number, or another game's with the same number, causes no loss.
-  @Test func noGameTakesAnothersFile() throws {
+  @Test func noGameOverwritesAnother() throws {
     let record = try record()
     try DurableDirectory(path + "/games").replace(
       "999999999_x.pgn", with: Array("1. d4 d5 1-0".utf8))
@@ -150,7 +150,7 @@ import Testing
     #expect(try text("current.pgn")?.contains("GameNumber \"7\"") == false)
   }
 
-  @Test func aGameThatGoesOnAfterItsEndIsKeptOnceOnly() throws {
+  @Test func aGameContinuedAfterItsEndIsKeptOnce() throws {
     let record = try record()
     var game = try game("f3", "e5", "g4", "Qh4")
     try record.save(game)
@@ -164,7 +164,7 @@ import Testing
     #expect(try kept() == ["00001_2026-11-21.pgn"])
   }
 
-  @Test func aGameGivenUpIsKeptAndOneWithoutMovesIsNot() throws {
+  @Test func anAbandonedGameIsKeptUnlessItHasNoMoves() throws {
     let record = try record()
     try record.save(Game())
     try record.begin(Game())
@@ -182,7 +182,7 @@ import Testing
     "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n", "\u{0}\u{1}\u{2}",
     "[FEN \"bad\"]\n\n*\n", String(repeating: "x", count: 1_100_000),
   ])
-  func whatIsNoGameIsPutAside(content: String) throws {
+  func otherContentIsPutAside(content: String) throws {
     let record = try record()
     try write(content)
     let resumption = try record.resume()
@@ -205,7 +205,7 @@ import Testing
     #expect(try record.resume().warning?.contains("not text") == true)
   }
 
-  @Test func whatIsNoGameIsNotOverwrittenBySavingEither() throws {
+  @Test func savingDoesNotOverwriteOtherContent() throws {
     let record = try record()
     try write("1. e4 e5 somebody's notes")
     try record.save(try game("d4"))
@@ -213,7 +213,7 @@ import Testing
     #expect(try record.resume().game?.sans == ["d4"])
   }
 
-  @Test func aGameFromElsewhereIsPlayedOnAndKeepsItsTags() throws {
+  @Test func aGameFromElsewhereContinuesAndKeepsItsTags() throws {
     let record = try record()
     try write("[Event \"Club\"]\n[White \"Ann\"]\n[Date \"2020.01.02\"]\n\n1. e4 c5 *\n")
     var game = try #require(try record.resume().game)
@@ -225,7 +225,7 @@ import Testing
     #expect(try kept() == ["00001_2020-01-02.pgn"])
   }
 
-  @Test func theOldestAreRemovedWhereThereAreTooMany() throws {
+  @Test func theOldestGamesAreRemovedIfThereAreTooMany() throws {
     let record = try record(limits: .init(games: 3))
     try DurableDirectory(path + "/games").replace("notes.txt", with: [1])
     for _ in 1...12 {
@@ -238,7 +238,7 @@ import Testing
       ])
   }
 
-  @Test func theOldestAreRemovedWhereTheyAreTooLarge() throws {
+  @Test func theOldestGamesAreRemovedIfTheyAreTooLarge() throws {
     let record = try record(limits: .init(bytes: 1))
     for _ in 1...3 {
       try record.save(try game("e4"))
@@ -247,7 +247,7 @@ import Testing
     #expect(try kept() == ["00003_2026-11-21.pgn"])
   }
 
-  @Test func orderDoesNotHangOnTheClock() throws {
+  @Test func theOrderDoesNotDependOnTheDate() throws {
     try {
       let record = try record(today: "2026.11.21")
       try record.save(try game("e4"))
@@ -260,7 +260,7 @@ import Testing
     #expect(try kept() == ["00002_1970-01-01.pgn"])
   }
 
-  @Test func anErrorLeavesTheDiskAsItWas() throws {
+  @Test func anErrorLeavesTheDiskUnchanged() throws {
     let record = try record()
     let saved = try game("e4")
     try record.save(saved)
@@ -274,7 +274,7 @@ import Testing
     #expect(try record.resume().game?.moves.count == 2)
   }
 
-  @Test func theDirectoryIsForOneProcess() throws {
+  @Test func onlyOneProcessHasTheRecord() throws {
     let first = try record()
     #expect(throws: GameRecordError.self) { try record() }
     try first.save(Game())

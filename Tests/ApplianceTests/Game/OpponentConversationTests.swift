@@ -21,7 +21,7 @@ import Testing
     settings.record.directory = scratch.path
   }
 
-  @Test func anOpponentRepliesInTheAppliance() async throws {
+  @Test func theOpponentRepliesInTheAppliance() async throws {
     var settings = settings
     settings.opponent.side = .white
     let failure = EngineError(code: .silent, message: "The engine toy is silent.")
@@ -48,7 +48,7 @@ import Testing
     #expect(text.contains("[White \"Toy 1\"]\n[Black \"Player\"]\n"), "\(text)")
   }
 
-  @Test func aGameThatIsFoundLaterGoesOnWithItsOpponent() async throws {
+  @Test func aGameFoundLaterContinuesWithItsOpponent() async throws {
     var settings = settings
     settings.opponent.side = .black
     func conversation(_ moves: [String]) throws -> GameConversation {
@@ -90,7 +90,7 @@ import Testing
     #expect(report.san == "e4")
   }
 
-  @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
+  @Test func aRestartKeepsTheChosenSideAndLevel() async throws {
     var settings = settings
     func begun() async throws -> (GameConversation, String) {
       let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Until it has told its own name.
+  /// Before it has introduced itself.
   @Test func anEngineIsNotCalledByItsPath() async throws {
     var settings = settings
     settings.opponent.engine = "/usr/games/toy"
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func theChoiceOutlastsARestartAfterTheEngineHasRun(hasFormerFile: Bool) async throws {
+  func choicesSurviveARestartAfterTheEngineHasRun(hasFormerFile: Bool) async throws {
     var settings = settings
     settings.opponent.engine = "stockfish"
     settings.opponent.side = .black
@@ -167,7 +167,7 @@ import Testing
     await conversation.close()
   }
 
-  @Test func aChoiceThatIsNotKeptIsToldUntilItIs() async throws {
+  @Test func anUnsavedChoiceIsReportedUntilItIsSaved() async throws {
     let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
     _ = try await conversation.begin()
     let obstacle = "\(scratch.path)/opponent-choice"

@@ -60,7 +60,7 @@ import Testing
     get throws { try DurableDirectory(scratch.path + "/state/games").files().count }
   }
 
-  @Test func whatWasAnsweredIsOnDisk() throws {
+  @Test func everyAnswerIsOnDisk() throws {
     var dialogue = dialogue(keeper())
     for (line, sans) in [
       ("e4", ["e4"]), ("undo", []), ("play the albin counter gambit", ["d4", "d5", "c4", "e5"]),
@@ -75,7 +75,7 @@ import Testing
     #expect(try keptCount == 1)
   }
 
-  @Test func withoutRoomOnTheDiskItGoesOnAndIsKeptLater() throws {
+  @Test func withAFullDiskTheGameContinuesAndIsSavedLater() throws {
     var dialogue = dialogue(keeper())
     _ = dialogue.read("e4")
     let obstacle = scratch.path + "/state/current.pgn.new"
@@ -106,7 +106,7 @@ import Testing
     return (dialogue(keeper()), other)
   }
 
-  @Test func aGameThatIsFoundLateIsGoneOnWith() throws {
+  @Test func aGameFoundLateContinues() throws {
     let (opened, other) = try dialogueWhoseGameIsTaken()
     var late = opened
     #expect(late.problem?.code == .inUse)
@@ -116,7 +116,7 @@ import Testing
     #expect(late.dialogue.game.sans == ["e4"])
   }
 
-  @Test func aGameThatIsFoundAfterAnotherWasBegunIsKept() throws {
+  @Test func aGameFoundAfterAnotherHasBegunIsKept() throws {
     let (opened, other) = try dialogueWhoseGameIsTaken()
     var late = opened
     _ = late.read("d4")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aDirectoryThatWasRemovedIsMadeAnew(isMadeByHand: Bool) throws {
+  func aRemovedDirectoryIsMadeAgain(isMadeByHand: Bool) throws {
     var dialogue = dialogue(keeper())
     for line in ["e4", "e5"] { _ = dialogue.read(line) }
     try FileManager.default.removeItem(atPath: scratch.path + "/state")
@@ -142,7 +142,7 @@ import Testing
     #expect(try found()?.sans == ["e4", "e5", "d4", "d5"])
   }
 
-  @Test func whatTheDiskDoesNotConfirmIsPlayedAndStaysPlayed() throws {
+  @Test func aMoveWithoutTheDisksConfirmationStaysPlayed() throws {
     var dialogue = dialogue(keeper())
     _ = dialogue.read("e4")
     failure.status.withLock { $0 = EIO }
@@ -160,7 +160,7 @@ import Testing
     #expect(try keptCount == 0)
   }
 
-  @Test func withoutAGameToKeepItIsPlayedAllTheSame() throws {
+  @Test func withoutARecordTheGameIsPlayedToo() throws {
     var dialogue = dialogue(nil)
     _ = dialogue.read("e4")
     #expect(dialogue.dialogue.game.sans == ["e4"])

@@ -35,9 +35,11 @@ import Testing
     ),
     ("id author somebody", .other), ("info score cp -9999999", .score(-100_000)),
   ])
-  func lines(line: String, message: UCIMessage) { #expect(UCIMessage(line) == message) }
+  func linesHaveTheirMeaning(line: String, message: UCIMessage) {
+    #expect(UCIMessage(line) == message)
+  }
 
-  @Test func anyLineIsReadOrPassedOver() {
+  @Test func anyLineIsReadOrIgnored() {
     for line in ["option name Skill Level type spin min 0 max 20", "info score mate 3"] {
       for bytes in Mutations(of: line.utf8, count: 500) {
         _ = UCIMessage(String(decoding: bytes, as: UTF8.self))
@@ -86,7 +88,7 @@ import Testing
     EngineRequest(game: game, time: .milliseconds(20), strength: strength)
   }
 
-  @Test func aMoveIsAskedForAndComes() throws {
+  @Test func anEngineAnswersWithAMove() throws {
     var game = Game()
     try game.play(san: "e4")
     let engine = try engine(#"go) echo "info score cp 17"; echo "bestmove e7e5";;"#)
@@ -100,7 +102,7 @@ import Testing
     engine.close()
   }
 
-  @Test func aStrengthIsSetInTheWidestRange() throws {
+  @Test func theStrengthUsesTheEnginesRange() throws {
     for bounds in ["-2147483648 max 2147483647", "-9223372036854775808 max 9223372036854775807"] {
       let options = """
         echo "option name Skill Level type spin min \(bounds)"
@@ -117,14 +119,14 @@ import Testing
     }
   }
 
-  @Test func aMoveThatComesBeforeItIsAskedForIsPassedOver() throws {
+  @Test func anEarlyMoveIsIgnored() throws {
     let engine = try engine(
       #"go) echo "bestmove e2e4";;"#,
       isReady: #"printf 'bestmove a2a3\nreadyok\nbestmove d2d4\n'"#)
     for _ in 1...3 { #expect(try engine.answer(request()).move.uci == "e2e4") }
   }
 
-  @Test func anEngineThatEndsIsStartedAgain() throws {
+  @Test func anEngineThatEndsIsRestarted() throws {
     let engine = try engine(
       #"go) if [ -e died ]; then echo "bestmove e2e4"; else touch died; exit 1; fi;;"#)
     #expect(try engine.answer(request()).move.uci == "e2e4")
@@ -135,7 +137,7 @@ import Testing
     ("go) echo bestmove e2e5;;", .illegal), ("go) echo 'bestmove (none)';;", .illegal),
     ("go) head -c 100000 /dev/zero;;", .silent),
   ])
-  func whatFailsTwiceIsToldInTime(cases: String, code: EngineError.Code) throws {
+  func anEngineThatFailsTwiceIsReportedInTime(cases: String, code: EngineError.Code) throws {
     var limits = UCIEngine.Limits()
     limits.grace = .milliseconds(400)
     let engine = try engine(cases, limits: limits)
@@ -145,20 +147,20 @@ import Testing
     #expect(began.duration(to: .now) < .seconds(60))
   }
 
-  @Test func ifMemoryRunsOutTheEngineEndsFirst() throws {
+  @Test func whenMemoryRunsOutTheEngineIsKilledFirst() throws {
     let engine = try engine("go) cat /proc/$$/oom_score_adj >score; echo bestmove e2e4;;")
     _ = try engine.answer(request())
     #expect(try written("score") == "1000\n")
   }
 
-  @Test func anEngineThatNeverIntroducesItselfIsTold() throws {
+  @Test func anEngineThatNeverIntroducesItselfIsReported() throws {
     var limits = UCIEngine.Limits()
     limits.start = .milliseconds(200)
     let engine = try engine("", before: "cat >/dev/null", limits: limits)
     #expect(try thrown(EngineError.self) { try engine.answer(request()) }.code == .silent)
   }
 
-  @Test func whatIsNoProgramIsTold() throws {
+  @Test func anythingButAProgramIsReported() throws {
     for path in ["/nowhere/engine", scratch.path] {
       let engine = try UCIEngine(path: path, directory: scratch.path)
       let error = try thrown(EngineError.self) { try engine.answer(request()) }
@@ -169,7 +171,7 @@ import Testing
     #expect(UCIEngine.program(named: "sh") != nil)
   }
 
-  @Test func closingDoesNotWaitForIt() async throws {
+  @Test func closingDoesNotWaitForTheEngine() async throws {
     var limits = UCIEngine.Limits()
     // Other tests may occupy the threads for a long time before it is closed.
     limits.grace = .seconds(240)
@@ -185,7 +187,7 @@ import Testing
     #expect(try await answer.value == .closed)
   }
 
-  @Test func stockfishPlaysAndResignsNothing() throws {
+  @Test func stockfishPlaysAndFindsMate() throws {
     let path = try #require(UCIEngine.program(named: "stockfish"), "apt-get install stockfish")
     let engine = try UCIEngine(path: path, directory: scratch.path)
     var game = Game()

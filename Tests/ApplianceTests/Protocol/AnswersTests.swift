@@ -45,7 +45,7 @@ import Testing
     try bench.console.written.map { try ReceivedLine($0) }.filter { $0["answers"] == number }
   }
 
-  @Test func eachLineThatACommandCausesAnswersIt() async throws {
+  @Test func everyLineCausedByACommandAnswersIt() async throws {
     let bench = try await bench()
     for (index, text) in ["e4", "e9", "undo", "position", "resign", "status", "no"].enumerated() {
       send(text, index, to: bench)
@@ -92,7 +92,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func whatNobodyAskedForHasNoSource() async throws {
+  @Test func unrequestedLinesHaveNoSource() async throws {
     let bench = try await bench()
     bench.console.typed.yield("e4")
     await bench.message { $0.text?.hasPrefix("1. e4") == true }
@@ -105,7 +105,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func whatIsShownAgainIsMarked() async throws {
+  @Test func repeatedLinesAreMarked() async throws {
     let bench = try await bench()
     send("e4", 1, to: bench)
     send("repeat", 2, to: bench)
@@ -118,7 +118,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aHintThatComesLaterAnswersItsCommand() async throws {
+  @Test func aLateHintAnswersItsCommand() async throws {
     let bench = try await bench([], ScriptedEngine([.success("e7e5"), .success("g1f3")]))
     send("e4", 1, to: bench)
     await bench.message { $0.text?.hasPrefix("1... e5") == true }
@@ -145,7 +145,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func whatIsAskedMeanwhileDoesNotGetTheOpponentsMove() async throws {
+  @Test func otherCommandsDoNotGetTheOpponentsMove() async throws {
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
@@ -162,8 +162,8 @@ import Testing
     try await bench.end()
   }
 
-  /// Whoever waits for an answer that will not come is informed.
-  @Test func aHintThatIsOvertakenIsRefused() async throws {
+  /// A program is told if its answer will not come.
+  @Test func aSupersededHintIsRefused() async throws {
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
@@ -197,7 +197,7 @@ import Testing
     func close() { answer() }
   }
 
-  @Test func aDrawThatIsDeclinedLaterAnswersItsCommand() async throws {
+  @Test func aLateDeclinedDrawAnswersItsCommand() async throws {
     let bench = try await bench([], ScriptedEngine([.success("e7e5"), .success("g1f3")]))
     send("e4", 1, to: bench)
     await bench.message { $0.text?.hasPrefix("1... e5") == true }
@@ -208,7 +208,7 @@ import Testing
   }
 
   /// Words in a recording count as spoken, whoever started it.
-  @Test func aRecordingAnswersItsStartAndItsEndTheStop() async throws {
+  @Test func aRecordingAnswersItsStartAndStop() async throws {
     let bench = try await bench([.clip("1-pawn"), .clip("1-pawn")])
     send("start", 1, to: bench)
     await bench.message { $0.isPartial }
@@ -246,7 +246,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aRecordingThatFailsTellsItsStart() async throws {
+  @Test func aFailedRecordingAnswersItsStart() async throws {
     let bench = try await bench([.clipThenLoss("1-pawn"), .busy])
     for number in 1...2 {
       send("start", number, to: bench)
@@ -274,7 +274,7 @@ import Testing
     try await bench.end()
   }
 
-  @Test func aQuestionsMovesHaveThemToo() async throws {
+  @Test func aQuestionsMovesHaveTheSameFormats() async throws {
     let bench = try await bench()
     for (index, text) in ["Nf3", "d5", "d3", "d4", "nd2", "status"].enumerated() {
       send(text, index, to: bench)

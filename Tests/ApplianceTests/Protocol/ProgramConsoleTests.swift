@@ -29,7 +29,7 @@ import Testing
     try text.split(separator: "\r\n").map { try ReceivedLine(String($0)) }
   }
 
-  @Test func theFirstLineTellsWhoIsThere() async throws {
+  @Test func theFirstLineIsHello() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Lines that waited for the console come after it.
-  @Test func itIsToldAgainWhenTheConsoleIsThereAgain() async throws {
+  @Test func helloIsRepeatedWhenTheConsoleReturns() async throws {
     let line = try SerialLine()
     let console = try console(on: line)
     let standing = standing
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The state is that of the question; everything else is as of writing the line.
-  @Test func aStatusTellsAll() async throws {
+  @Test func aStatusHasTheWholeSituation() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -92,7 +92,7 @@ import Testing
     await console.close()
   }
 
-  @Test func commandsComeInAsObjectsAndAsWords() async throws {
+  @Test func commandsAreReadAsObjectsAndAsWords() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// On a console for people, an object is an ordinary line, and there is no `hello`.
-  @Test func objectsAreReadOnlyWherePrograms() async throws {
+  @Test func objectsAreReadOnlyOnAConsoleForPrograms() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try TerminalConsole(
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A line without a taker is refused rather than lost.
-  @Test func aCommandThatFindsNoRoomIsAnswered() async throws {
+  @Test func aCommandWithoutRoomIsRefused() async throws {
     let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)

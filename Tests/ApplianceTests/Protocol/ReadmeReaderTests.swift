@@ -22,7 +22,7 @@ import Testing
     try #require(isShown, "there is only: \(all)")
   }
 
-  @Test func itFollowsTheGame() async throws {
+  @Test func theDocumentedProgramFollowsTheGame() async throws {
     let text = try reader()
     #expect(text.split(separator: "\n").count <= 10)
     let bridge = try TerminalBridge()

@@ -38,7 +38,7 @@ import Testing
     return status.st_mode
   }
 
-  @Test func manyReadAndEachIsGreeted() async throws {
+  @Test func everyReaderGetsHello() async throws {
     let console = try console()
     console.describe { Situation(state: .available) }
     #expect(try mode(of: path) == S_IFSOCK | 0o660)
@@ -58,7 +58,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }
 
-  @Test func theCommandsOfOneAreTaken() async throws {
+  @Test func onlyOneProgramMaySendCommands() async throws {
     let console = try console()
     var lines = console.lines.makeAsyncIterator()
     let first = try SocketClient(path)
@@ -102,7 +102,7 @@ import Testing
     await console.close()
   }
 
-  @Test func whoReadsTooSlowlyIsDisconnected() async throws {
+  @Test func aSlowReaderIsDisconnected() async throws {
     let console = try console()
     let slow = try SocketClient(path)
     let other = try SocketClient(path)
@@ -122,7 +122,7 @@ import Testing
     await console.close()
   }
 
-  @Test func aLargeAnswerGoesToTheAskerInParts() async throws {
+  @Test func aLargeAnswerIsSentInPartsToTheAsker() async throws {
     let console = try console()
     let asker = try SocketClient(path)
     let others = try (0..<2).map { _ in try SocketClient(path) }
@@ -151,7 +151,7 @@ import Testing
     await console.close()
   }
 
-  @Test func whoTakesNothingOfALargeAnswerIsSlow() throws {
+  @Test func anAskerThatReadsNothingIsDisconnected() throws {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let reader = SocketReader(ends[0])
@@ -175,7 +175,7 @@ import Testing
     #expect(reader.isSlow)
   }
 
-  @Test func whoAsksForMoreThanItTakesIsSlow() throws {
+  @Test func anAskerThatAsksTooMuchIsDisconnected() throws {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let reader = SocketReader(ends[0])
@@ -187,7 +187,7 @@ import Testing
     #expect(reader.isSlow)
   }
 
-  @Test func moreThanEightAreSentAway() async throws {
+  @Test func theNinthReaderIsRefused() async throws {
     let console = try console()
     var clients: [SocketClient] = []
     for _ in 0..<SocketLoop.readerLimit {
@@ -210,7 +210,7 @@ import Testing
     await console.close()
   }
 
-  @Test func whatAKilledProgramHasLeftIsReplaced() async throws {
+  @Test func aKilledProgramsSocketIsReplaced() async throws {
     let stale = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -229,7 +229,7 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func whatIsNotItsOwnStays() async throws {
+  @Test func otherFilesAndSocketsStay() async throws {
     let console = try console()
     let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
     #expect(error.description.contains("another program listens there"))
@@ -246,7 +246,7 @@ import Testing
     ("nowhere/console.sock", "its folder is not there"),
     (String(repeating: "x", count: 108), "the path is too long"),
   ])
-  func whereItCannotListenIsTold(name: String, advice: String) throws {
+  func anUnusablePathIsReported(name: String, advice: String) throws {
     let path = scratch.path + "/" + name
     let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
     #expect(error.description.hasPrefix("Cannot listen at \(path): \(advice)"))
@@ -254,7 +254,7 @@ import Testing
   }
 
   /// With the program itself: the terminal is for people, and its input has ended.
-  @Test func aProgramPlaysAtTheSocket() async throws {
+  @Test func aProgramPlaysThroughTheSocket() async throws {
     let program = try Program()
     let socket = scratch.path + "/s"
     let settings =

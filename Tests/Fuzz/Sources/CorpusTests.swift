@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func eachFolderIsOfATarget() throws {
+  @Test func everyFolderBelongsToATarget() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(folders.sorted() == FuzzTarget.all.map(\.name).sorted())
   }

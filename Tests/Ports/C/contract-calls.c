@@ -35,7 +35,7 @@ void test_null(void) {
   CHECK_ERROR(error, SPM_ERROR_INVALID_CALL);
   CHECK(!spm_task_start(recognizer, request, NULL, NULL, &error));
   CHECK_ERROR(error, SPM_ERROR_INVALID_CALL);
-  /* Without a place for the error, and a place that holds something. */
+  /* Without a place for the error, and with a place that is not empty. */
   CHECK(!spm_recognizer_create(NULL, NULL, NULL));
   error = (spm_error *)&sample;
   CHECK(spm_request_append(request, NULL, 0, 1, 16000, &error) && !error);
@@ -105,7 +105,7 @@ static void hear_availability(void *context, bool is_available) {
   pthread_mutex_unlock(&availability->lock);
 }
 
-/* Waits until the availability has been reported so often, at most a minute. */
+/* Waits until the availability has been reported this often, at most a minute. */
 static void wait_for_reports(availability *availability, int count) {
   for (int i = 0; i < 200; i++) {
     pthread_mutex_lock(&availability->lock);

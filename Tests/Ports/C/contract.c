@@ -1,7 +1,7 @@
 /*
  * contract CLIP DATA PREPARED DAMAGED
  *
- * Holds the library against what its header promises. CLIP says "make me a latte", 16 bits; DATA is
+ * Tests the promises of the library's header. CLIP says "make me a latte", 16 bits; DATA is
  * the coffee example; DAMAGED is a folder with an English model that cannot be read. Prints a line
  * for each part, and for each promise that is broken; the exit status says whether there are any.
  */
@@ -100,7 +100,7 @@ static void test_cancel_and_replace(void) {
   spm_request_free(other);
 }
 
-/* Whoever frees a task hears no more of it. */
+/* A freed task sends no more events. */
 static void test_free(void) {
   heard inside = NOTHING, outside = NOTHING;
   spm_request *request = new_request(), *other = new_request();
@@ -114,7 +114,7 @@ static void test_free(void) {
   append_clip(other);
   wait_for(&outside, SPM_EVENT_PARTIAL);
   spm_task_free(task);
-  /* Without the lock, which is not needed: nobody else has it. */
+  /* Without the lock: nobody else uses it. */
   CHECK(!outside.is_running);
   int count = outside.count;
   pause_briefly();
@@ -123,7 +123,7 @@ static void test_free(void) {
   spm_request_free(other);
 }
 
-/* A task keeps what it needs; the free request has ended its audio. */
+/* A task keeps what it needs; freeing the request has ended its audio. */
 static void test_free_order(void) {
   heard heard = NOTHING;
   spm_error *error = NULL;

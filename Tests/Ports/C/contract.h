@@ -1,20 +1,20 @@
-/* What the parts of contract.c share. */
+/* Shared by the parts of contract.c. */
 #include <pthread.h>
 #include <spokenmove/speech.h>
 #include <stdio.h>
 
-/* How many promises are broken. */
+/* The number of broken promises. */
 extern int broken;
 
 #define CHECK(condition) \
   ((condition) ? (void)0 : (broken++, (void)printf("broken, line %d: %s\n", __LINE__, #condition)))
 
-/* The error has this code and a message; frees it. */
+/* Checks that the error has this code and a message; frees it. */
 #define CHECK_ERROR(error, wanted) \
   (CHECK((error) && (error)->code == (wanted) && *(error)->message && *(error)->domain), \
    spm_error_free(error), (error) = NULL)
 
-/* What a task's callback has heard. */
+/* The events that a task's callback got. */
 typedef struct {
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -42,10 +42,10 @@ bool has(const heard *heard, spm_event_kind kind);
 void wait_for(heard *heard, spm_event_kind kind);
 /* Long enough for a callback that must not come. */
 void pause_briefly(void);
-/* The end comes once and last, after a result or an error. */
+/* Checks that the end comes once and last, after a result or an error. */
 void check_end(heard *heard, spm_event_kind before);
 
-/* The sound, and what it is recognized with. */
+/* The sound, and the recognizer's inputs. */
 extern int16_t *clip;
 extern size_t clip_length;
 extern double clip_rate;
@@ -56,7 +56,7 @@ spm_request *new_request(void);
 spm_task *start(spm_request *request, heard *heard);
 void append_clip(spm_request *request);
 
-/* Calls that the header forbids, sound that cannot be taken, and a model that cannot be read:
+/* Tests forbidden calls, sound that is refused, and an unreadable model:
  * contract-calls.c. */
 void test_null(void);
 void test_append(void);

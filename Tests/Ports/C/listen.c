@@ -1,10 +1,10 @@
 /*
  * listen [OPTIONS] SOUND
  *
- * Writes down what is said. SOUND is a sound file; or "-": 16 kHz, one channel, 16 bits on standard
+ * Takes dictation. SOUND is a sound file; or "-": 16 kHz, one channel, 16 bits on standard
  * input, live as from `arecord -q -t raw -f S16_LE -r 16000`.
  *
- *   --data FILE PREPARED  what can be said, and where to keep it prepared; else dictation
+ *   --data FILE PREPARED  the phrases' data file, and the place for the prepared model; else dictation
  *   --locale LOCALE       en_US if it is not named
  *   --models FOLDER       a folder with models, instead of those that are installed
  *   --whole               let the library read the file, rather than append its sound
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What main and the callback share; the semaphore says when the callback is done with it. */
+/* Shared by main and the callback, which signals the semaphore when it is done. */
 typedef struct {
   sem_t ended;
   bool gives_up;

@@ -1,8 +1,7 @@
-/* What the main queue and the root class are on a phone, with GCC's Objective-C and its runtime
- * alone. */
+/* Stands for a phone's main queue and root class, with only GCC's Objective-C and its runtime. */
 #import <objc/objc.h>
 
-/* The root class. An object belongs to whoever made it, who frees it. */
+/* The root class. The maker of an object owns it and frees it. */
 __attribute__((objc_root_class))
 @interface Root {
   Class isa;
@@ -13,18 +12,18 @@ __attribute__((objc_root_class))
 - (void)free;
 @end
 
-/* What can be done on the main thread; freed once it has been done. */
+/* A message to perform on the main thread; freed afterwards. */
 @interface Message : Root {
 @public
   Message *next;
 }
-/* Who sends it. */
+/* Its sender. */
 - (id)sender;
-/* Does it. */
+/* Performs it. */
 - (void)perform;
 @end
 
-/* Performs messages on the main thread, in the order in which they come. */
+/* Performs messages on the main thread, in their order. */
 @interface MainLoop : Root
 /* Adds a message; from any thread. */
 + (void)post:(Message *)message;

@@ -13,16 +13,16 @@
 - (BOOL)isEnabled;
 @end
 
-/* What the tap of an engine belongs to. */
+/* The owner of an engine's tap. */
 @protocol AudioTap
 /* On the engine's thread. */
 - (void)hearBuffer:(AudioPCMBuffer)buffer;
-/* On the main thread, when a file in the place of the microphone is over. */
+/* On the main thread, when the file that replaces the microphone has ended. */
 - (void)inputDidEnd;
 @end
 
-/* What an audio engine and its input node are on a phone; a sound file is its microphone, as fast
- * as it is heard. */
+/* Stands for a phone's audio engine and its input node; a sound file is its microphone, in real
+ * time. */
 @interface AudioEngine : Root {
   const char *path;
   id<AudioTap> tap;
@@ -32,9 +32,9 @@
 - (id)initWithPath:(const char *)path;
 - (void)installTap:(id<AudioTap>)tap;
 - (void)removeTap;
-/* NO if there is no microphone, or it is taken. */
+/* NO if there is no microphone, or it is busy. */
 - (BOOL)start;
 - (BOOL)isRunning;
-/* Returns when the tap is not called any more. */
+/* Returns once the tap is no longer called. */
 - (void)stop;
 @end

@@ -30,7 +30,7 @@
 }
 @end
 
-/* An engine's file is over. */
+/* An engine's file has ended. */
 @interface EndMessage : Message {
 @public
   AudioEngine *engine;
@@ -47,7 +47,7 @@
 }
 @end
 
-/* An engine at work. */
+/* A running engine. */
 typedef struct {
   pthread_t thread;
   AudioEngine *engine;

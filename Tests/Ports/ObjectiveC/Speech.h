@@ -1,4 +1,4 @@
-/* Classes over the C interface, with the names that they have on a phone. Handlers are called on
+/* Classes over the C interface, with their names on a phone. Handlers are called on
  * the main thread, by MainLoop. GCC has no blocks, so they are objects. */
 #import "MainLoop.h"
 
@@ -56,7 +56,7 @@ typedef struct {
 - (void)speechRecognizer:(SFSpeechRecognizer *)recognizer availabilityDidChange:(BOOL)available;
 @end
 
-/* Gets each result, or an error; what it gets is freed when it returns. */
+/* Gets each result, or an error, which is freed afterwards. */
 @protocol SFSpeechResultHandler
 - (void)hearResult:(SFSpeechRecognitionResult *)result error:(SFSpeechError *)error;
 @end
@@ -83,6 +83,6 @@ typedef struct {
 }
 - (void)finish;
 - (void)cancel;
-/* Frees it; its handler is not called any more. */
+/* Frees it; its handler is no longer called. */
 - (void)free;
 @end

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shows an error of a call. */
+/* Shows a call's error. */
 static void complain(spm_error *error) {
   fprintf(stderr, "%s\n", error->message);
   spm_error_free(error);
@@ -86,7 +86,7 @@ static void complain(spm_error *error) {
 }
 @end
 
-/* The news of an availability. */
+/* A changed availability. */
 @interface AvailabilityMessage : Message {
 @public
   SFSpeechRecognizer *recognizer;
@@ -134,7 +134,7 @@ static void hear_availability(void *context, bool is_available) {
   [MainLoop post:message];
 }
 
-/* Called on a thread of the library. What the event points to is gone afterwards: it is copied. */
+/* Called on a thread of the library. Copies the event's contents, which are freed afterwards. */
 static void hear(void *context, spm_task *task, const spm_event *event) {
   (void)task;
   ResultMessage *message;
@@ -203,7 +203,7 @@ static void hear(void *context, spm_task *task, const spm_event *event) {
   spm_task_cancel(task);
 }
 - (void)free {
-  /* No event comes after this; those that wait on the main thread are forgotten. */
+  /* No event comes after this; those waiting for the main thread are dropped. */
   spm_task_free(task);
   [MainLoop forget:self];
   [super free];

@@ -1,8 +1,8 @@
 /*
  * spokenword live|file SOUND
  *
- * SpokenWord in Objective-C: writes down what is said, live with a sound file as microphone, or
- * from the file.
+ * SpokenWord in Objective-C: takes dictation, live with a sound file as microphone, or from the
+ * file.
  *
  * gcc *.m $(pkg-config --cflags --libs spokenmove-speech sndfile) -lobjc -lpthread -o spokenword
  */
@@ -38,7 +38,7 @@
   return self;
 }
 
-/* NO if nothing can be recognized. */
+/* NO if recognition is not available. */
 - (BOOL)viewDidAppear {
   speechRecognizer = [[SFSpeechRecognizer alloc] initWithLocale:"en_US"];
   if (!speechRecognizer) return NO;
