@@ -41,7 +41,7 @@ let package = Package(
     // Swift is. Tables are files, which assembly or the package manager puts into the program.
     // DeviceIO serves all others: threads for C calls that block, and a clock.
     .target(name: "Localization"),
-    .target(name: "LanguageModel"),
+    .target(name: "LanguageModel", resources: [.embedInCode("xsampa.txt")]),
     .target(name: "ChessTables", path: "Sources/Chess/Tables"),
     .target(name: "Chess", dependencies: ["ChessTables", "Localization"], exclude: ["Tables"]),
     .target(
