@@ -38,16 +38,13 @@ let package = Package(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
     // Pure targets: no library but the standard ones, so that they build and can be tested wherever
-    // Swift is. Tables are files, which assembly or the package manager puts into the program.
-    // DeviceIO serves all others: threads for C calls that block, and a clock.
+    // Swift is. Tables are files, which assembly puts into the program. DeviceIO serves all others:
+    // threads for C calls that block, and a clock.
     .target(name: "Localization"),
     .target(name: "LanguageModel", resources: [.embedInCode("xsampa.txt")]),
     .target(name: "ChessTables", path: "Sources/Chess/Tables"),
     .target(name: "Chess", dependencies: ["ChessTables", "Localization"], exclude: ["Tables"]),
-    .target(
-      name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"],
-      // Links to the files of grammars/en_US.
-      resources: [.embedInCode("chess.json"), .embedInCode("dialogue.json")]),
+    .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
     .target(
       name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Localization"]),
     .target(name: "AcousticTables", path: "Sources/Acoustics/Tables"),

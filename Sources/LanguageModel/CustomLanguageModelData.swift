@@ -68,13 +68,6 @@ public final class CustomLanguageModelData: Sendable {
     return CustomLanguageModelData(content: content)
   }
 
-  /// A copy for another language or region.
-  package func speaking(_ locale: Locale) -> CustomLanguageModelData {
-    var content = content
-    content.locale = locale
-    return CustomLanguageModelData(content: content)
-  }
-
   /// Adds a phrase; compiling reports errors in it.
   public func insert(phraseCount: PhraseCount) {
     storage.withLock { $0.phraseCounts.append(phraseCount) }

@@ -1,0 +1,132 @@
+import LanguageModel
+
+extension ChessPhrases {
+  /// Phrases that replace the last move, or play another move instead of an answer.
+  struct Corrections: CustomLanguageModelData.TemplateInsertable {
+    func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("correct", ["no", "I meant", "no I meant", "I said", "no I said", "sorry"]),
+        Class("but", ["", "but"]),
+        Class("wrong-piece", pieces.map { "<\($0)>" }),
+        Class("wrong-file", files.map { "<file-\($0)>" }),
+        Class("wrong-rank", (1...8).map { "<rank-\($0)>" }),
+      ]
+      let templates = [
+        // No, knight f three; I meant e four; sorry, castle kingside.
+        Template("<correct> <piece> <to> <square>", count: 20),
+        Template("<correct> <by-pawn> <square>", count: 15),
+        Template("<correct> <piece> <takes> <square>", count: 8),
+        Template("<correct> <by-pawn> <from-file> <takes> <square>", count: 6),
+        Template("<correct> <piece> <from-file> <to> <square>", count: 2),
+        Template("<correct> <piece> <from-rank> <to> <square>", count: 1),
+        Template("<correct> <from-file> <from-rank> <to> <square>", count: 1),
+        Template("<correct> <file> <promotion-rank> <promotes> <promotion>", count: 1),
+        Template("<correct> <kingside-castle>", count: 2),
+        Template("<correct> <queenside-castle>", count: 2),
+        // Not d four, e four; not bishop d three but bishop e two.
+        Template("not <wrong-file> <wrong-rank> <but> <by-pawn> <square>", count: 3),
+        Template("not <wrong-file> <wrong-rank> <but> <piece> <square>", count: 1),
+        Template("not <wrong-piece> <wrong-file> <wrong-rank> <but> <piece> <square>", count: 2),
+        Template("not <wrong-piece> <wrong-file> <wrong-rank> <but> <by-pawn> <square>", count: 1),
+      ]
+      CustomLanguageModelData.CompoundTemplate(classes + templates).insert(generator: generator)
+    }
+  }
+
+  /// Setting up a game, and the voice.
+  struct SettingUp: CustomLanguageModelData.TemplateInsertable {
+    private static let people = [
+      "Alice", "Anna", "Ben", "Daniel", "David", "Emma", "Eva", "George", "Helen", "Jack", "James",
+      "Jane", "John", "Julia", "Kate", "Laura", "Lucy", "Maria", "Mark", "Martin", "Mary", "Max",
+      "Michael", "Nina", "Oliver", "Paul", "Peter", "Robert", "Sam", "Sarah", "Simon", "Thomas",
+      "Tom", "William",
+    ]
+
+    /// The languages with packs, other than English.
+    private static let languages: [(code: String, name: String)] = [
+      ("nl", "Dutch"), ("fr", "French"), ("de", "German"), ("it", "Italian"), ("es", "Spanish"),
+    ]
+
+    func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
+      let minutes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("minutes-1", ["one minute"]), Class("minutes-3", ["three minutes"]),
+        Class("minutes-5", ["five minutes"]), Class("minutes-10", ["ten minutes"]),
+        Class("minutes-15", ["fifteen minutes"]), Class("minutes-20", ["twenty minutes"]),
+        Class("minutes-30", ["thirty minutes"]),
+        Class("minutes-60", ["sixty minutes", "one hour"]),
+      ]
+      let anyMinutes = GameSetUp.allMinutes.map { "<minutes-\($0)>" }
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("play-computer", ["play against the computer", "play the computer"]),
+        Class("two-players", ["two players", "play without the computer"]),
+        Class("as-white", ["as white"]), Class("as-black", ["as black"]),
+        Class("as-side", ["", "<as-white>", "<as-black>"]),
+        Class("at-level", [""] + Command.levels.map { "<level-\($0)>" }),
+        Class("minutes", anyMinutes), Class("at-minutes", [""] + anyMinutes),
+        Class("i-am", ["I am", "my name is"]), Class("name", Self.people),
+        Class("slower", ["slower", "speak slower"]), Class("faster", ["faster", "speak faster"]),
+        Class("louder", ["louder", "speak louder"]), Class("softer", ["softer", "quieter"]),
+      ]
+      let speaking: [any CustomLanguageModelData.TemplateInsertable] = Self.languages.flatMap {
+        [
+          Class("speak-\($0.code)", ["speak \($0.name)"]),
+          Template("<speak-\($0.code)>", count: 1),
+        ] as [any CustomLanguageModelData.TemplateInsertable]
+      }
+      let templates = [
+        Template("<play-computer> <as-side> <at-level> <at-minutes>", count: 10),
+        Template("<two-players> <at-minutes>", count: 3),
+        Template("<minutes>", count: 3),
+        Template("<new-game> <minutes>", count: 3),
+        Template("<i-am> <name>", count: 5),
+        Template("<slower>", count: 3), Template("<faster>", count: 3),
+        Template("<louder>", count: 3), Template("<softer>", count: 3),
+      ]
+      CustomLanguageModelData.CompoundTemplate(minutes + classes + templates + speaking)
+        .insert(generator: generator)
+    }
+  }
+
+  /// Questions of players who do not look at the board.
+  struct BoardQuestions: CustomLanguageModelData.TemplateInsertable {
+    func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
+      for piece in pieces {
+        Class("\(piece)s", ["\(piece)s", piece]).insert(generator: generator)
+      }
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("asked", pieces.map { "<\($0)s>" }),
+        Class("ask-square", ["what is on", "what's on"]),
+        Class("ask-pieces", ["where are the", "where is the"]),
+        Class("ask-own-pieces", ["where is my", "where are my", "my"]),
+        Class("ask-mine", ["my pieces"]),
+        Class("ask-rank", ["rank"]),
+        Class("ask-file", [""]),
+        Class("ask-diagonal", ["the diagonal", "diagonal"]),
+        Class("ask-pawns", ["pawns"]),
+        Class("ask-attackers", ["what attacks", "who attacks"]),
+        Class("ask-defenders", [""]),
+        Class("ask-last-moves", [""]),
+        Class("ask-material", ["material"]),
+        Class("ask-castling", ["castling"]),
+        Class("ask-time", ["clock", "how much time"]),
+      ]
+      let templates = [
+        Template("<ask-square> <square>", count: 10),
+        Template("<ask-pieces> <asked>", count: 8),
+        Template("<ask-own-pieces> <asked>", count: 8),
+        Template("<ask-mine>", count: 3),
+        Template("<ask-rank> <rank>", count: 3),
+        Template("<ask-file> <file> file", count: 3),
+        Template("<ask-diagonal> <from-file> <from-rank> <to> <square>", count: 2),
+        Template("<ask-pawns>", count: 2),
+        Template("<ask-attackers> <square>", count: 6),
+        Template("<ask-defenders> is <square> defended", count: 6),
+        Template("<ask-last-moves> last <rank> moves", count: 3),
+        Template("<ask-material>", count: 3),
+        Template("<ask-castling>", count: 2),
+        Template("<ask-time>", count: 5),
+      ]
+      CustomLanguageModelData.CompoundTemplate(classes + templates).insert(generator: generator)
+    }
+  }
+}
