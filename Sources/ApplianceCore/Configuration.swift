@@ -93,7 +93,7 @@ package struct Configuration: Sendable, Hashable {
     package var adapt = true
   }
 
-  /// What starts a recording, and its limits.
+  /// What starts a recording.
   package struct RecordingSettings: Sendable, Hashable {
     /// What starts it.
     package var start = ApplianceStateMachine.Starter.button
@@ -101,15 +101,6 @@ package struct Configuration: Sendable, Hashable {
     package var name = "chessboard"
     /// The name's sounds in X-SAMPA; nil: from the dictionary.
     package var nameSounds: String?
-
-    /// The maximum duration of a recording.
-    package var maximum = Duration.seconds(60)
-    /// How long the microphone stays open after Stop.
-    package var tail = Duration.milliseconds(150)
-    /// With `button.mode: once`, the silence after speech that ends the recording.
-    package var pause = Duration.milliseconds(600)
-    /// With `button.mode: once`, how long to wait for speech.
-    package var patience = Duration.seconds(5)
   }
 
   /// Where to save games, and how much disk space they may take.
@@ -137,10 +128,8 @@ package struct Configuration: Sendable, Hashable {
     package var program = "espeak-ng"
     /// One of the program's voices; nil for the one of `recognition.locale`.
     package var voice: String?
-    /// Words per minute.
-    package var rate = 160
-    /// In percent of the voice's usual volume.
-    package var volume = 100
+    /// Its rate and volume.
+    package var manner = SpokenVoice()
     /// How to say the letters of files.
     package var letters = Alphabet.plain
 
@@ -194,8 +183,10 @@ package struct Configuration: Sendable, Hashable {
   package var console = ConsoleSettings()
   /// Speech recognition.
   package var recognition = Recognition()
-  /// What starts a recording, and its limits.
+  /// What starts a recording.
   package var recording = RecordingSettings()
+  /// The time limits of a recording.
+  package var limits = ApplianceStateMachine.Limits()
   /// The sounds that accompany messages.
   package var sounds = Sounds.off
   /// The playback device's ALSA name.
@@ -219,12 +210,5 @@ package struct Configuration: Sendable, Hashable {
   /// How the voice says letters.
   package var spokenLetters: SpokenLetters {
     speech.letters == .nato ? .words : .sounds(ofVoice: voice)
-  }
-
-  /// The time limits of a recording.
-  package var limits: ApplianceStateMachine.Limits {
-    ApplianceStateMachine.Limits(
-      maximumRecordingTime: recording.maximum, tail: recording.tail, pause: recording.pause,
-      patience: recording.patience)
   }
 }

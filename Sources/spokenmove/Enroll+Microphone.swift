@@ -37,7 +37,7 @@ extension Enroll {
           break prompts
         }
         let sound = try await record(
-          from: input, until: presses, tail: configuration.recording.tail, say: say)
+          from: input, until: presses, tail: configuration.limits.tail, say: say)
         switch try await enrolment.take(sound, of: prompt, number: index + 1) {
         case .success(let recording):
           recordings.append(recording)

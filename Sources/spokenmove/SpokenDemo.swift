@@ -169,7 +169,8 @@ struct SpokenDemo {
   ) async throws -> String {
     let name = String(phrase.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     let path = "\(folder)/\(clips.count + 1)-\(name).wav"
-    let synthesizer = SpeechSynthesizer(voice: voice + manner.variant, rate: manner.rate)
+    let synthesizer = SpeechSynthesizer(
+      voice: voice + manner.variant, manner: SpokenVoice(rate: manner.rate))
     try await BlockingThread.run(name: "clip") {
       let speech = try synthesizer.speech(for: phrase)
       let silence = [Int16](repeating: 0, count: Int(Self.margin * Double(speech.rate)))

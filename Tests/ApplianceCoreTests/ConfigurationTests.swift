@@ -36,7 +36,7 @@ import Testing
     let defaults = Configuration()
     func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
     let expected: [String: String] = [
-      "speech.volume": "\(defaults.speech.volume)",
+      "speech.volume": "\(defaults.speech.manner.volume)",
       "confirm": onOff(defaults.confirm),
       "microphone.device": defaults.microphone,
       "button.line": defaults.button.line.map { "\($0)" } ?? "none",
@@ -67,10 +67,10 @@ import Testing
       "recording.start": defaults.recording.start.rawValue,
       "recording.name": defaults.recording.name,
       "recording.name_sounds": defaults.recording.nameSounds ?? "dictionary",
-      "recording.maximum": defaults.recording.maximum.written,
-      "recording.tail": defaults.recording.tail.written,
-      "recording.pause": defaults.recording.pause.written,
-      "recording.patience": defaults.recording.patience.written,
+      "recording.maximum": defaults.limits.maximum.written,
+      "recording.tail": defaults.limits.tail.written,
+      "recording.pause": defaults.limits.pause.written,
+      "recording.patience": defaults.limits.patience.written,
       "game": onOff(defaults.game), "flag": onOff(defaults.flag),
       "question.patience": defaults.patience.written,
       "opponent.engine": defaults.opponent.engine ?? "none",
@@ -81,7 +81,8 @@ import Testing
       "players.black": defaults.names.black ?? "none",
       "clock": defaults.clock == nil ? "none" : "one", "sounds": defaults.sounds.rawValue,
       "loudspeaker.device": defaults.loudspeaker, "speech.program": defaults.speech.program,
-      "speech.voice": defaults.speech.voice ?? "auto", "speech.rate": "\(defaults.speech.rate)",
+      "speech.voice": defaults.speech.voice ?? "auto",
+      "speech.rate": "\(defaults.speech.manner.rate)",
       "speech.letters": defaults.speech.letters.rawValue,
       "record.directory": defaults.record.directory, "record.games": "\(defaults.record.games)",
       "record.megabytes": "\(defaults.record.megabytes)", "log.level": defaults.logLevel.name,
@@ -91,22 +92,8 @@ import Testing
     for (key, value) in expected { #expect(sample[key] == value, "\(key)") }
   }
 
-  /// The machine's default limits are the configuration's.
-  @Test func theMachinesDefaultLimitsMatchTheConfigurations() {
-    let limits = ApplianceStateMachine.Limits()
-    #expect(limits == Configuration().limits)
-    #expect(limits.finishing == .seconds(30))
-  }
-
-  @Test func theMachineGetsTheConfiguredLimits() {
+  @Test func aRatingReplacesALevel() {
     var configuration = Configuration()
-    configuration.recording.maximum = .seconds(11)
-    configuration.recording.tail = .seconds(12)
-    configuration.recording.pause = .seconds(13)
-    configuration.recording.patience = .seconds(14)
-    let limits = configuration.limits
-    #expect(limits.maximumRecordingTime == .seconds(11) && limits.tail == .seconds(12))
-    #expect(limits.pause == .seconds(13) && limits.patience == .seconds(14))
     configuration.opponent.level = 7
     #expect(configuration.opponent.strength == .level(7))
     configuration.opponent.elo = 1_800

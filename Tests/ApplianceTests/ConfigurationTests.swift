@@ -63,13 +63,14 @@ import Testing
       board: BoardDrawing(style: .unicode, side: .mover), socket: "/run/x/console.sock",
       columns: 40)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
-    expected.recording = .init(
+    expected.limits = .init(
       maximum: .seconds(90), tail: .zero, pause: .seconds(1), patience: .seconds(3))
     expected.logLevel = .debug
     expected.clock = TimeControl("15d10")
     expected.sounds = .speech
     expected.loudspeaker = "hw:CARD=Speaker"
-    expected.speech = .init(program: "/bin/say", voice: "en-gb", rate: 200)
+    expected.speech = .init(
+      program: "/bin/say", voice: "en-gb", manner: SpokenVoice(rate: 200))
     expected.flag = false
     expected.opponent = .init(
       engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))

@@ -113,9 +113,7 @@ extension GameConversation {
     chosen.names = dialogue.dialogue.names
     chosen.clock = dialogue.dialogue.timeControl
     chosen.recognition.speak(dialogue.dialogue.locale)
-    if let voice = dialogue.dialogue.voice {
-      (chosen.speech.rate, chosen.speech.volume) = (voice.rate, voice.volume)
-    }
+    if let voice = dialogue.dialogue.voice { chosen.speech.manner = voice }
     guard chosen != keptChoices else { return nil }
     do throws(GameRecordError) {
       try configured.keep(chosen)

@@ -142,7 +142,7 @@ final class GameKeeper {
       } catch {
         record = nil
         problem = error
-        guard error.code == .noDirectory, !isLast else { return }
+        guard error.isMissing, !isLast else { return }
       }
     }
   }

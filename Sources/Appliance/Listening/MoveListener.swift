@@ -52,7 +52,7 @@ extension Configuration {
   /// them.
   package var decoder: DecoderConfiguration {
     var decoder = DecoderConfiguration()
-    decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
+    decoder.utteranceLimit = (limits.maximum + limits.tail + .seconds(5)) / .seconds(1)
     return decoder
   }
 

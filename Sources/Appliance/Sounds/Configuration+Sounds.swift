@@ -21,13 +21,10 @@ extension Configuration {
   }
 
   /// The configured voice; nil if nothing is spoken.
-  var spokenVoice: SpokenVoice? {
-    sounds == .speech ? SpokenVoice(rate: speech.rate, volume: speech.volume) : nil
-  }
+  var spokenVoice: SpokenVoice? { sounds == .speech ? speech.manner : nil }
 
   /// The configured voice.
   package var synthesizer: SpeechSynthesizer {
-    SpeechSynthesizer(
-      program: speech.program, voice: voice, rate: speech.rate, volume: speech.volume)
+    SpeechSynthesizer(program: speech.program, voice: voice, manner: speech.manner)
   }
 }

@@ -30,28 +30,23 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
 
   private let program: String
   private let voice: String
-  private var rate: Int
-  private var volume: Int
+  private var manner: SpokenVoice
 
   /// - Parameters:
   ///   - program: A path, or the name of a program.
   ///   - voice: One of the program's voices, such as "en-us".
-  ///   - rate: Words per minute.
-  ///   - volume: In percent of the usual one.
   package init(
-    program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160,
-    volume: Int = 100
+    program: String = "espeak-ng", voice: String = "en-us", manner: SpokenVoice = SpokenVoice()
   ) {
     self.program = program
     self.voice = voice
-    self.rate = rate
-    self.volume = volume
+    self.manner = manner
   }
 
   /// The same program and language, with this voice.
   package func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
     var other = self
-    (other.rate, other.volume) = (voice.rate, voice.volume)
+    other.manner = voice
     return other
   }
 
@@ -67,7 +62,8 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
         ))
     }
     let arguments =
-      ["--stdout", "-v", voice, "-s", "\(rate)"] + (volume == 100 ? [] : ["-a", "\(volume)"])
+      ["--stdout", "-v", voice, "-s", "\(manner.rate)"]
+      + (manner.volume == 100 ? [] : ["-a", "\(manner.volume)"])
       + ["--", String(text.prefix(Self.longestText))]
     let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {

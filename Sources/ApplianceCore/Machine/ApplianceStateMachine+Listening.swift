@@ -75,7 +75,7 @@ extension ApplianceStateMachine {
     (isByName, recordingOrigin, lastDeafness) = (true, nil, nil)
     return endSignal() + postponeQuestions() + cancel(.openness)
       + [.attend(number, isAlone: isAlone), .announceSound(number)]
-      + start(.maximum, limits.maximumRecordingTime)
+      + start(.maximum, limits.maximum)
   }
 
   /// Reports whether it listens, and whether it needs its name, when that changes.

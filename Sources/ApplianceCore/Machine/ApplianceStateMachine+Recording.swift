@@ -70,7 +70,7 @@ extension ApplianceStateMachine {
       let postponed = postponeQuestions()
       agenda.add(.recognition(lastNumber))
       return actions + endSignal() + postponed + [.startRecording(lastNumber, origin)]
-        + start(.maximum, limits.maximumRecordingTime)
+        + start(.maximum, limits.maximum)
     case .unavailable(let why): return actions + [.refuse(.unavailable(why), origin)]
     default: return actions + [.refuse(.preparing, origin)]
     }

@@ -45,7 +45,7 @@ extension ApplianceStateMachine {
     guard timers[timer] == number else { return [] }
     timers[timer] = nil
     switch timer {
-    case .maximum: return endRecording(because: .tooLong(limits.maximumRecordingTime))
+    case .maximum: return endRecording(because: .tooLong(limits.maximum))
     case .tail: return endTail()
     case .finishing: return giveUpRecognition()
     case .signal:

@@ -69,7 +69,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
   /// The time limits of a recording.
   package struct Limits: Sendable, Hashable {
     /// The maximum duration; the recording then ends by itself.
-    package var maximumRecordingTime = Duration.seconds(60)
+    package var maximum = Duration.seconds(60)
     /// How long the microphone stays open after Stop.
     package var tail = Duration.milliseconds(150)
     /// The recognizer's time limit after the microphone is closed.

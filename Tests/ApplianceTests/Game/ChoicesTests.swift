@@ -112,7 +112,7 @@ import Testing
     }
     let kept = GameRecord.glance(into: settings.record.directory, hasOpponent: true)
     #expect(kept?.players == PlayerNames(white: "Anna", black: "Berta"))
-    #expect(settings.asChosen.speech.rate == 120 && settings.asChosen.speech.volume == 120)
+    #expect(settings.asChosen.speech.manner == SpokenVoice(rate: 120, volume: 120))
     let second = try GameConversation.english(settings)
     _ = try await second.begin()
     #expect(second.standing?.players == PlayerNames(white: "Anna", black: "Berta"))
@@ -123,9 +123,10 @@ import Testing
     #expect(told.messages.first?.text == "140 words per minute.")
     await second.close()
     settings.names.white = "Clara"
-    settings.speech.rate = 200
+    settings.speech.manner.rate = 200
     #expect(settings.asChosen.names == PlayerNames(white: "Clara", black: "Berta"))
-    #expect(settings.asChosen.speech.rate == 200 && settings.asChosen.clock == TimeControl("10"))
+    #expect(
+      settings.asChosen.speech.manner.rate == 200 && settings.asChosen.clock == TimeControl("10"))
   }
 
   @Test(arguments: ["", "speech.rate\t160\t9999", "speech.rate", "\u{0}\t\t", "game\ttrue\tfalse"])
