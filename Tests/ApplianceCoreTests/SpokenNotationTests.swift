@@ -36,6 +36,8 @@ import Testing
     ("« 1. Nf3 » ou « oui »", "knight F three ou oui"),
     ("not legal: Nf3 (no knight can).", "not legal: knight F three, no knight can."),
     ("a: a2 white pawn.", "A: A two white pawn."),
+    ("Heard: a takes b four.", "Heard: A takes B four."), ("Heard: file e.", "Heard: file E."),
+    ("Heard: rook e d one.", "Heard: rook E D one."), ("move to a d one", "move to a D one"),
   ])
   func lines(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)

@@ -89,9 +89,9 @@ package struct SpokenNotation {
       let core = plain.prefix { !",.;:?".contains($0) }
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       if let time = time(plain) { return time }
-      let next = index + 1 < words.count ? words[index + 1] : ""
-      if let file = file(core, before: next, isSubject: plain.dropFirst(core.count) == ":") {
-        return file + plain.dropFirst(core.count)
+      let end = plain.dropFirst(core.count)
+      if let file = file(core, before: words.dropFirst(index + 1), isLast: !end.isEmpty) {
+        return file + end
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
       let isOfMove = isNumber && index + 1 < words.count && isMove(words[index + 1])
@@ -107,15 +107,25 @@ package struct SpokenNotation {
     word.filter { !marks.contains($0) }
   }
 
-  /// A lone letter of a square or file, as it is spoken: the "e" of "e four" and "e:"; nil for any
-  /// other word.
+  /// A lone letter of a square or file, as it is spoken: the "e" of "e four", "e takes d five", "rook
+  /// e d one" and "e:"; nil for any other word.
   private func file(
-    _ word: some StringProtocol, before next: Substring, isSubject: Bool
+    _ word: some StringProtocol, before rest: ArraySlice<Substring>, isLast: Bool
   ) -> String? {
     guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
-    let rank = next.filter { $0.isLetter || $0.isNumber }
-    let isSquare = (0..<8).contains { SpokenRank.message($0).text(in: translation) == rank }
-    return isSquare || isSubject ? letters.message(file).text(in: translation) : nil
+    let next = rest.first?.filter { $0.isLetter || $0.isNumber } ?? ""
+    // Before a square, an "a" may be a preposition: "torre a d uno".
+    let isBeforeSquare =
+      word != "a" && Square("\(next)1") != nil && rest.dropFirst().first.map(isRank) == true
+    let isFile =
+      isLast || isRank(next[...]) || isBeforeSquare
+      || next == Message("takes").text(in: translation)
+    return isFile ? letters.message(file).text(in: translation) : nil
+  }
+
+  private func isRank(_ word: Substring) -> Bool {
+    let plain = word.filter { $0.isLetter || $0.isNumber }
+    return (0..<8).contains { SpokenRank.message($0).text(in: translation) == plain }
   }
 
   /// A clock's time in words, "5:00" as "5 minutes"; nil for any other word.
