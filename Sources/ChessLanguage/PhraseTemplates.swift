@@ -59,6 +59,8 @@ struct PhraseTemplates: Sendable {
   /// gender, by the first of them; and those that are not suggested at a phrase's beginning.
   private(set) var onlyHeard: [Int32: [[Int32]]] = [:]
   private(set) var onlyHeardFirst: [[Int32]] = []
+  /// The data's first spelling of each word: "Dame" for "dame".
+  private(set) var spellings: [String: String] = [:]
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
   /// The ways to say each element, by their first words; nil for the way without words.
@@ -301,7 +303,10 @@ struct PhraseTemplates: Sendable {
   }
 
   private mutating func ids(ofWordsIn text: String) -> [Int32] {
-    SpokenText.words(in: text, isKnown: isKnown).map { word in
+    for word in text.split(separator: " ") {
+      spellings[word.lowercased()] = spellings[word.lowercased()] ?? String(word)
+    }
+    return SpokenText.words(in: text, isKnown: isKnown).map { word in
       if let id = wordIDs[word] { return id }
       let id = Int32(words.count)
       words.append(word)

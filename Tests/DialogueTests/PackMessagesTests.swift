@@ -126,6 +126,19 @@ import Testing
     }
   }
 
+  /// German nouns have capitals, other words none.
+  @Test func examplesAreSpelled() throws {
+    let english = try UnpronouncedLanguage.shared.get()
+    #expect(english.written("knight takes f four") == "knight takes f four")
+    var dialogue = try Self.dialogue("de_DE", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
+    for question in [nil, "nd2"] {
+      if let question { _ = dialogue.read(question, fromProgram: true) }
+      let lines = dialogue.lines(for: .help).map { $0.text(in: dialogue.translation) }
+      #expect(lines.contains { $0.hasPrefix("Springer ") || $0.hasPrefix("König ") }, "\(lines)")
+      #expect(!lines.contains { $0.contains("springer") || $0.contains("könig") }, "\(lines)")
+    }
+  }
+
   /// A choice agrees with "move": "la primera" (jugada), "il primo" would not do.
   @Test(arguments: [
     ("de_DE", "der erste"), ("es_ES", "la primera"), ("fr_FR", "le premier"),
