@@ -145,8 +145,8 @@ public struct BoundLanguage: Sendable {
     }
   }
 
-  /// The phrases of sequences of symbols that `isMeant` accepts, each once: first every sequence in
-  /// its usual words, then with each of the other words.
+  /// The phrases to suggest of sequences of symbols that `isMeant` accepts, each once: first every
+  /// sequence in its usual words, then with each of the other words.
   func phrases(
     of sequences: [[Int32]], limit: Int, where isMeant: (_ words: [String]) -> Bool
   ) -> [String] {
@@ -155,7 +155,7 @@ public struct BoundLanguage: Sendable {
     var seen: Set<String> = []
     for isUsual in [true, false] {
       for symbols in sequences {
-        for ids in templates.alternatives(of: symbols, isUsual: isUsual) {
+        for ids in templates.suggestions(for: symbols, isUsual: isUsual) {
           guard phrases.count < limit else { return phrases }
           let words = ids.map { templates.words[Int($0)] }
           let phrase = words.joined(separator: " ")

@@ -93,6 +93,12 @@ public struct ChessLanguage: Sendable {
   /// Whether a person's name follows these words: "I am".
   package func introduces(_ words: [String]) -> Bool { templates.isIntroduction(words) }
 
+  /// A phrase with the capitals of the data file, for people: "Springer f drei".
+  package func written(_ phrase: String) -> String {
+    phrase.split(separator: " ")
+      .map { templates.spellings[String($0)] ?? String($0) }.joined(separator: " ")
+  }
+
   /// The grammar of all ways to say a legal move, including ambiguous ones.
   public func grammar(for move: Move, in position: Position) -> Grammar {
     templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])

@@ -132,17 +132,4 @@ extension PhraseTemplates {
     }
     return grammar
   }
-
-  /// Word sequences for a sequence of symbols: the first alternative of each symbol, or the others,
-  /// one changed at a time.
-  func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
-    let choices = symbols.map { self.symbols[Int($0)].alternatives.map(\.words) }
-    let usual = choices.map { $0.first ?? [] }
-    if isUsual { return [usual.flatMap { $0 }] }
-    return choices.indices.flatMap { index in
-      choices[index].dropFirst().map { other in
-        (usual[..<index] + [other] + usual[(index + 1)...]).flatMap { $0 }
-      }
-    }
-  }
 }

@@ -126,7 +126,7 @@ extension PhraseTemplates {
   }
 
   /// Whether a phrase stands among the words at `place`.
-  private static func isSaid(_ phrase: [Int32], _ words: [Int32], _ place: Int) -> Bool {
+  static func isSaid(_ phrase: [Int32], _ words: [Int32], _ place: Int) -> Bool {
     guard phrase.count <= words.count - place else { return false }
     return phrase.indices.allSatisfy { phrase[$0] == words[place + $0] }
   }

@@ -55,6 +55,12 @@ struct PhraseTemplates: Sendable {
   private(set) var openingNames: [String] = []
   /// The people in the class "name", by the role's value.
   private(set) var names: [String] = []
+  /// Words that are understood but never suggested, such as an article before a noun of another
+  /// gender, by the first of them; and those that are not suggested at a phrase's beginning.
+  private(set) var onlyHeard: [Int32: [[Int32]]] = [:]
+  private(set) var onlyHeardFirst: [[Int32]] = []
+  /// The data's first spelling of each word: "Dame" for "dame".
+  private(set) var spellings: [String: String] = [:]
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
   /// The ways to say each element, by their first words; nil for the way without words.
@@ -134,6 +140,14 @@ struct PhraseTemplates: Sendable {
       } catch {
         tooLarge.append(.init(.tooLarge, error.reason, subject: template.body))
       }
+    }
+    do throws(TooLarge) {
+      for phrase in try phrases(ofClass: "only-heard", classes) {
+        if let first = phrase.first { onlyHeard[first, default: []].append(phrase) }
+      }
+      onlyHeardFirst += try phrases(ofClass: "only-heard-first", classes).filter { !$0.isEmpty }
+    } catch {
+      tooLarge.append(.init(.tooLarge, error.reason, subject: "only-heard"))
     }
   }
 
@@ -289,7 +303,10 @@ struct PhraseTemplates: Sendable {
   }
 
   private mutating func ids(ofWordsIn text: String) -> [Int32] {
-    SpokenText.words(in: text, isKnown: isKnown).map { word in
+    for word in text.split(separator: " ") {
+      spellings[word.lowercased()] = spellings[word.lowercased()] ?? String(word)
+    }
+    return SpokenText.words(in: text, isKnown: isKnown).map { word in
       if let id = wordIDs[word] { return id }
       let id = Int32(words.count)
       words.append(word)

@@ -14,10 +14,13 @@ extension ChessDialogue {
       }
       return [.joined([.verbatim("\(square.name):"), piece.message]).ended]
     case .pieces(let kind):
-      return Self.bySide { color in position.squares(of: color, kind).map { .verbatim($0.name) } }
+      return Self.bySide(orElse: Message("not on the board")) { color in
+        position.squares(of: color, kind).map { .verbatim($0.name) }
+      }
     case .ownPieces(let kind):
       let squares = position.squares(of: player, kind).map { Message.verbatim($0.name) }
-      return [.joined([kind.message, .verbatim(": "), .list(squares)], separator: "").ended]
+      let list = Message.list(squares, orElse: Message("not on the board"))
+      return [.joined([kind.message, .verbatim(": "), list], separator: "").ended]
     case .mine: return [Message.list(pieces(of: player)).ended]
     case .rank(let rank):
       let squares = Square.all.filter { $0.rank == rank }
@@ -58,7 +61,7 @@ extension ChessDialogue {
         return [.verbatim("\(worths.reduce(0, +))")]
       }
     case .castling:
-      return Self.bySide { color in
+      return Self.bySide(orElse: Message("no castling")) { color in
         CastlingSide.allCases
           .filter { position.castlingRights.contains(CastlingRights(color, $0)) }
           .map { $0 == .kingside ? Message("kingside") : Message("queenside") }
@@ -68,9 +71,11 @@ extension ChessDialogue {
   }
 
   /// "White: b1, g1.", "Black: none."
-  private static func bySide(_ items: (Color) -> [Message]) -> [Message] {
+  private static func bySide(
+    orElse none: Message = Message("none"), _ items: (Color) -> [Message]
+  ) -> [Message] {
     Color.allCases.map { color in
-      let list = Message.list(items(color))
+      let list = Message.list(items(color), orElse: none)
       return color == .white ? Message("White: \(list).") : Message("Black: \(list).")
     }
   }
@@ -112,9 +117,11 @@ extension Square {
 }
 
 extension Message {
-  /// Parts with commas; "none" if there are none.
-  fileprivate static func list(_ parts: [Message]) -> Message {
-    parts.isEmpty ? Message("none") : .joined(parts, separator: ", ")
+  /// Parts with commas; `none` if there are none.
+  fileprivate static func list(
+    _ parts: [Message], orElse none: Message = Message("none")
+  ) -> Message {
+    parts.isEmpty ? none : .joined(parts, separator: ", ")
   }
 
   /// As a sentence, with a period.

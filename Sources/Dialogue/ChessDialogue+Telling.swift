@@ -74,7 +74,8 @@ extension ChessDialogue {
       ]
       let bound = boundToPosition
       let answers = Array(ordinals.prefix(moves.count)) + [Message("no")]
-      return moves.map { Message.verbatim(bound.spoken($0)) } + answers + Self.helpInQuestions
+      let said = moves.map { Message.verbatim(language.written(bound.spoken($0))) }
+      return said + answers + Self.helpInQuestions
     case nil where mode == .notation:
       // Without a game, any move will do.
       return examples
@@ -119,8 +120,8 @@ extension ChessDialogue {
     let bound = boundToPosition
     return chosen.map { move in
       let phrases = bound.explicitPhrases(for: move, limit: 3)
-      return phrases.isEmpty
-        ? .notation(position.san(of: move)) : .verbatim(phrases[helpCount % phrases.count])
+      guard !phrases.isEmpty else { return .notation(position.san(of: move)) }
+      return .verbatim(language.written(phrases[helpCount % phrases.count]))
     }
   }
 }

@@ -41,9 +41,23 @@ import Testing
     ("Heard: a captures b five.", "Heard: A captures B five."),
     ("Heard: rook a.", "Heard: rook A."), ("promotes to a queen", "promotes to a queen"),
     ("call it a draw", "call it a draw"),
+    ("Heard: a takes b four.", "Heard: A takes B four."), ("Heard: file e.", "Heard: file E."),
+    ("Heard: rook e d one.", "Heard: rook E D one."),
   ])
   func linesAreSpokenInWords(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)
+  }
+
+  /// "E" is "and" in Italian, and "a" is "to".
+  @Test(arguments: [
+    ("torre e d uno", "torre E D uno"), ("a prende d uno", "A prende D uno"),
+    ("torre a d uno", "torre a D uno"), ("tra torre e re", "tra torre e re"),
+  ])
+  func anItalianAndIsNoLetter(line: String, words: String) throws {
+    let translation = try Translation([
+      "rook": "torre", "king": "re", "takes": "prende", "one": "uno",
+    ])
+    #expect(SpokenNotation(translation: translation).words(line: line) == words)
   }
 
   @Test func lettersAreSpelledForTheVoice() throws {

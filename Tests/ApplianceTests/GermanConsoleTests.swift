@@ -68,8 +68,8 @@ import Testing
     let text = "set up 8/8/8/8/8/8/8/4k3 w - - 0 1\nset up 1. e4 e5 2. Kxx *\n"
     let output = try outcome(play, typing: text).output
     for text in [
-      "Diese Stellung lässt sich nicht aufstellen: Weiß hat keinen König.",
-      "Diese Partie lässt sich nicht aufstellen: ein Zug wie „Sf3“",
+      "Diese Stellung lässt sich nicht aufbauen: Weiß hat keinen König.",
+      "Diese Partie lässt sich nicht laden: ein Zug wie „Sf3“",
     ] {
       #expect(output.contains(text), "\(output)")
     }

@@ -97,7 +97,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("de_DE", "Diese Stellung lässt sich nicht aufstellen: Weiß hat keinen König."),
+      ("de_DE", "Diese Stellung lässt sich nicht aufbauen: Weiß hat keinen König."),
       ("es_ES", "las blancas no tienen rey."), ("fr_FR", "les blancs n'ont pas de roi."),
       ("it_IT", "il bianco non ha il re."), ("nl_NL", "wit heeft geen koning."),
     ] as [(String, String)])

@@ -89,11 +89,11 @@ package struct SpokenNotation {
       let core = plain.prefix { !",.;:?".contains($0) }
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       if let time = time(plain) { return time }
-      let next = index + 1 < words.count ? words[index + 1] : ""
       let last = index > 0 ? words[index - 1] : ""
-      let isSubject = plain.dropFirst(core.count) == ":"
-      if let file = file(core, after: last, before: next, isSubject: isSubject) {
-        return file + plain.dropFirst(core.count)
+      let end = plain.dropFirst(core.count)
+      let rest = words.dropFirst(index + 1)
+      if let file = file(core, after: last, before: rest, isLast: !end.isEmpty) {
+        return file + end
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
       let isOfMove = isNumber && index + 1 < words.count && isMove(words[index + 1])
@@ -109,26 +109,34 @@ package struct SpokenNotation {
     word.filter { !marks.contains($0) }
   }
 
-  /// A lone letter of a square or file, as it is spoken: the "e" of "e four", "e:", "rook e to" and
-  /// "e takes"; nil for any other word.
+  /// A lone letter of a square or file, as it is spoken: the "e" of "e four", "e takes d five", "rook
+  /// e to", "rook e d one" and "e:"; nil for any other word.
   private func file(
-    _ word: some StringProtocol, after last: Substring, before next: Substring, isSubject: Bool
+    _ word: some StringProtocol, after last: Substring, before rest: ArraySlice<Substring>,
+    isLast: Bool
   ) -> String? {
     guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
-    let next = next.filter { $0.isLetter || $0.isNumber }
-    let before = [Message("takes")] + (0..<8).map(SpokenRank.message)
-    // Before another letter, "a" is a file in English, and elsewhere it may be "to".
-    let isOrigin = Square("\(next)1") == nil ? isPiece(last) : translation == .english
+    let next = rest.first?.filter { $0.isLetter || $0.isNumber } ?? ""
+    let isBeforeLetter = Square("\(next)1") != nil
+    // Elsewhere "e" may be "and" after a piece, and "a" may be "to" before a square.
+    let isOrigin =
+      translation == .english
+      ? isBeforeLetter || isPiece(last)
+      : isBeforeLetter && word != "a" && rest.dropFirst().first.map(isRank) == true
     let isFile =
-      isSubject || isOrigin || next == "captures"
-      || before.contains { $0.text(in: translation) == next }
+      isLast || isOrigin || isRank(next[...]) || next == "captures"
+      || next == Message("takes").text(in: translation)
     return isFile ? letters.message(file).text(in: translation) : nil
   }
 
-  /// Whether a word is a piece's name.
+  private func isRank(_ word: Substring) -> Bool {
+    let plain = word.filter { $0.isLetter || $0.isNumber }
+    return (0..<8).contains { SpokenRank.message($0).text(in: translation) == plain }
+  }
+
+  /// Whether a word is a piece's name in English.
   private func isPiece(_ word: Substring) -> Bool {
-    let name = Self.withoutMarks(word).lowercased()
-    return PieceKind.allCases.contains { $0.message.text(in: translation).lowercased() == name }
+    PieceKind.allCases.map(\.name).contains(Self.withoutMarks(word).lowercased())
   }
 
   /// A clock's time in words, "5:00" as "5 minutes"; nil for any other word.
