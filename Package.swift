@@ -169,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel",
-        "TestSupport",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
+        "Panel", "TestSupport",
       ]),
     .testTarget(
       name: "datageneratorTests",

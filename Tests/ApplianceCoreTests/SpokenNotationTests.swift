@@ -1,4 +1,5 @@
 import Chess
+import Localization
 import Testing
 
 @testable import ApplianceCore
