@@ -1,7 +1,6 @@
 import Chess
 import ChessLanguage
 import DeviceIO
-import Dialogue
 import Glibc
 import Localization
 import Microphone
@@ -11,6 +10,7 @@ import Testing
 
 @testable import Appliance
 @testable import ApplianceCore
+@testable import Dialogue
 
 @Suite struct ToneTests {
   @Test(arguments: SoundSign.allCases)
