@@ -1,11 +1,12 @@
 import Chess
 import DialogueTestSupport
+import TestSupport
 import Testing
 
 @testable import ChessLanguage
 
 /// What is suggested agrees in gender and case; what is understood need not.
-@Suite(.tags(.hardwareFree)) struct AgreementTests {
+@Suite(.tags(.hardwareFree, .slow), .skippable(.slow)) struct AgreementTests {
   /// One language's articles.
   struct Articles: Sendable, CustomTestStringConvertible {
     var locale: String

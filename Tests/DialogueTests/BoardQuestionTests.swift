@@ -108,7 +108,7 @@ import Testing
   @Test func answersAreRightInManyPositions() throws {
     var random = SeededGenerator(state: 4)
     var positions = 0
-    while positions < 600 {
+    while positions < 300 {
       var game = Game()
       while game.outcome == nil, game.moves.count < 100 {
         let position = game.position

@@ -138,11 +138,11 @@ import Testing
     return (try? Position(fen: "\(board) \(fields[1]) - - 0 1"))?.isCheck == false
   }
 
-  @Test func everyReasonIsTrueInThousandsOfPositions() throws {
+  @Test func everyReasonIsTrueInManyPositions() throws {
     var random = SeededGenerator(state: 31)
     var counts: [String: Int] = [:]
     var positions = 0
-    while positions < 3_000 {
+    while positions < 1_500 {
       var game = Game()
       while game.outcome == nil, game.moves.count < 120 {
         let position = game.position
@@ -183,8 +183,8 @@ import Testing
       "the king is in check", "the king would be in check", "the right to castle is lost",
       "the right to castle on that side is lost", "a piece is between king and rook",
     ] {
-      #expect(counts.contains { $0.key.hasPrefix(reason) && $0.value >= 20 }, "\(counts)")
+      #expect(counts.contains { $0.key.hasPrefix(reason) && $0.value >= 10 }, "\(counts)")
     }
-    #expect(PieceKind.allCases.allSatisfy { counts["no \($0.name) can go there"] ?? 0 >= 20 })
+    #expect(PieceKind.allCases.allSatisfy { counts["no \($0.name) can go there"] ?? 0 >= 10 })
   }
 }
