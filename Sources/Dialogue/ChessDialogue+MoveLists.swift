@@ -3,8 +3,8 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "can I castle"; nil
-  /// for other text.
+  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "can I castle".
+  /// Returns nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     var report = CommandReport(command: .moves, text: text, confidence: 1)

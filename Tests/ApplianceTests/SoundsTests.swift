@@ -159,7 +159,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     await console.close()
   }
 
-  /// What a program changes is heard, and so is the question that it opens.
+  /// Its changes are heard, and so are the questions that they open.
   @Test(arguments: [
     (
       Configuration.Sounds.speech,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChessLanguage
 
-/// What is suggested agrees in gender and case; what is understood need not.
+/// Suggested phrases agree in gender and case. Other phrases are understood too.
 @Suite(.tags(.hardwareFree, .slow), .skippable(.slow)) struct AgreementTests {
   /// One language's articles.
   struct Articles: Sendable, CustomTestStringConvertible {

@@ -83,7 +83,7 @@ import Testing
     #expect(Array(dialogue.read("repeat").dropFirst()) == played + asked)
     _ = dialogue.read("no")
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
-    // What a program polls is not for the players.
+    // A program's polls are not for the players.
     for line in ["status", "position", "moves"] { _ = dialogue.read(line, fromProgram: true) }
     #expect(Array(dialogue.hear([heard("repeat")]).dropFirst()) == played)
   }

@@ -23,7 +23,7 @@ import Testing
       translation: try Translation(messages(locale)))
   }
 
-  /// What the dialogue tells in its language.
+  /// The dialogue's answer to a question about the board, in its language.
   private static func told(_ dialogue: inout ChessDialogue, _ question: BoardQuestion) -> String {
     let answers = dialogue.answers(to: question)
     return answers.map { $0.text(in: dialogue.translation) }.joined(separator: " ")
