@@ -136,8 +136,7 @@ let package = Package(
         "answers.py", "clean.py", "corpus.py", "dictation.py", "discriminate.py", "enrolment.sh",
         "fit-intents.py", "fit-words.py", "fit.py", "handsfree.py", "held.py", "intent-table.py",
         "locales.py", "mix.py", "noises.py", "say.py", "sentences.json", "sets.sh", "spotters.py",
-        "table.py",
-        "train.py",
+        "table.py", "train.py",
       ]),
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws, and
