@@ -5,8 +5,7 @@ import Localization
 extension ChessDialogue {
   /// Why a move is illegal, in brackets if there is a short reason.
   func illegality(of move: SpokenMove?, _ said: String) -> Message {
-    var sentence = said
-    while sentence.last.map(".,;!?".contains) == true { sentence.removeLast() }
+    let sentence = TypedText.withoutMarks(said)
     let unexplained = Message("That is not legal here: \(quoted(sentence)).")
     // The period of "Nd5." is left out, but that of "e.p." belongs to it.
     let text = quoted(said.hasSuffix("p.") ? said : sentence)

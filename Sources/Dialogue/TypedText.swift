@@ -70,7 +70,14 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// What may stand apart after a move in notation, in lower case and without marks.
+  /// The text without the marks after it.
+  static func withoutMarks(_ text: some StringProtocol) -> String {
+    var text = String(text)
+    while let last = text.last, ".,;!?".contains(last) { text.removeLast() }
+    return text
+  }
+
+  /// Words that may follow a move in notation, in lower case and without marks.
   private static let endings: [Substring] = [
     "", "e.p", "ep", "(e.p.)", "en", "passant", "check", "mate", "checkmate", "+", "++", "#",
   ]
@@ -80,9 +87,7 @@ package enum TypedText {
   static func notation(_ text: String, before more: [Substring] = []) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace)
     let isRest = words.dropFirst().allSatisfy { word in
-      var word = word
-      while let last = word.last, ".,;!?".contains(last) { word.removeLast() }
-      return (endings + more).contains(word.lowercased()[...])
+      (endings + more).contains(withoutMarks(word).lowercased()[...])
     }
     guard isRest, var word = words.first else { return nil }
     while let last = word.last, ".,;".contains(last), !word.hasSuffix("p.") { word.removeLast() }
