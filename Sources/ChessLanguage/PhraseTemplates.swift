@@ -304,7 +304,8 @@ struct PhraseTemplates: Sendable {
 
   private mutating func ids(ofWordsIn text: String) -> [Int32] {
     for word in text.split(separator: " ") {
-      spellings[word.lowercased()] = spellings[word.lowercased()] ?? String(word)
+      let small = word.lowercased()
+      if spellings[small] == nil { spellings[small] = String(word) }
     }
     return SpokenText.words(in: text, isKnown: isKnown).map { word in
       if let id = wordIDs[word] { return id }
