@@ -241,6 +241,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Most tests run once a build: optimising them takes longer than it saves.
+for target in package.targets where target.type == .test {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 // With SPOKENMOVE_PURE set, the package has only the targets that need neither a library beyond the
 // system's nor another package, and their tests: these build wherever Swift does. See
 // `Tests/run.sh quick`.

@@ -27,6 +27,14 @@ extension Position {
     }
   }
 
+  /// The position if the other side were to move.
+  package var afterNullMove: Position {
+    var other = self
+    other.key.sideToMove = sideToMove.opponent
+    other.key.enPassant = nil
+    return other
+  }
+
   /// The position after a legal move.
   ///
   /// Does not check legality (``isLegal(_:)`` does, and ``Game/play(_:)`` throws). An illegal move

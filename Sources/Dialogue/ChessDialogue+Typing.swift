@@ -175,9 +175,13 @@ extension ChessDialogue {
     let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {
       let notation = notation(text, words) ?? text.filter { !$0.isWhitespace }
-      // An open question may be about the piece on "b1".
       let said = bound.interpret(words)
-      if case .moves(let meant) = said { return play(meant, typed) }
+      // An open question may be about the piece on "b1"; otherwise, "d5" does not say "takes".
+      if question != nil || !TypedText.isNotation(text, letters: letters),
+        case .moves(let meant) = said
+      {
+        return play(meant, typed)
+      }
       var move = SpokenMove(notation: notation, letters)
       if move == nil, case .illegal(let moves) = said { move = moves.first }
       if move == nil, isCastling(words, notation) {
@@ -327,5 +331,10 @@ extension SpokenMove {
     guard first != "b", let letter = letters.letter(first), let kind = PieceKind(letter: letter)
     else { return nil }
     piece = kind
+    // The "g" of "Ngd2", or the "1" of "N1d2".
+    for mark in plain.dropFirst().dropLast(2) {
+      if let file = Square("\(mark)1")?.file { fromFile = file }
+      if let rank = Square("a\(mark)")?.rank { fromRank = rank }
+    }
   }
 }

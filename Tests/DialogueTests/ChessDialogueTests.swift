@@ -60,9 +60,9 @@ import Testing
 
   @Test(arguments: [
     ("knight e five", " (no knight can go there)"), ("king e two", " (your own piece is on e2)"),
-    ("e five", " (no pawn can go there)"),
+    ("e five", " (only Black can play that)"),
     ("castles kingside", " (a piece is between king and rook)"),
-    ("e two e five", " (no pawn can go there)"),
+    ("e two e five", " (the pawn on e2 cannot go there)"),
   ])
   func anIllegalMoveIsRefusedWithTheReason(text: String, obstacle: String) throws {
     var dialogue = try dialogue()
@@ -154,7 +154,8 @@ import Testing
       refused(dialogue.hear([heard("queen h five", 0.8), heard("pawn a three", 0.1)])))
     #expect(refusal.reason == .notLegal)
     #expect(refusal.text == "queen h five")
-    #expect(refusal.message == "That is not legal here: queen h five (no queen can go there).")
+    #expect(
+      refusal.message == "That is not legal here: queen h five (the pawn on e2 is in the way).")
     #expect(refusal.confidence == 0.8)
     #expect(dialogue.game.moves.isEmpty)
     // The phrases of a move add up, and compete with what is legal.

@@ -141,7 +141,7 @@ import Testing
     _ = dialogue.read("d4")
     let refusal = dialogue.read("no, Nf6").first?.refusal
     #expect(refusal?.reason == .notLegal)
-    #expect(refusal?.message == "That is not legal here: Nf6 (no knight can go there).")
+    #expect(refusal?.message == "That is not legal here: Nf6 (only Black can play that).")
     #expect(dialogue.game.sans == ["d4"])
     // The played move itself is no correction, and "not" can name only that one.
     #expect(dialogue.read("no, d4").first?.refusal?.reason == .declined)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RefusalTests {
   @Test func notationAndWordsGetTheSameReason() throws {
     for (typed, said) in [
-      ("Qh5", "queen h five"), ("Nf6", "knight f six"), ("g1g3", "knight g three"),
+      ("Qh5", "queen h five"), ("Nf6", "knight f six"), ("g1g3", "knight g one g three"),
       ("Ke2", "king e two"), ("e6", "e six"), ("O-O", "castle kingside"),
     ] {
       let messages = try [typed, said].map { line in
@@ -27,13 +27,17 @@ import Testing
     ] {
       var dialogue = try dialogue("4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1")
       let message = dialogue.read(line).first?.refusal?.message.description
-      #expect(message == "That is not legal here: \(move).")
+      #expect(
+        message == "That is not legal here: \(move) (the knight on g1 cannot go there).")
     }
   }
 
   @Test(arguments: [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g8f6", "you have no piece on g8"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e3e4", "you have no piece on e3"),
+    (
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g8f6",
+      "the piece on g8 is Black's"
+    ),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e3e4", "there is no piece on e3"),
     (
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3",
       "there is nothing to take on d3"
@@ -46,7 +50,10 @@ import Testing
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castle",
       "a piece is between king and rook"
     ),
-    ("r3k2r/8/8/8/8/8/8/RN2K2R w Qkq - 0 1", "castle", "castling is not possible now"),
+    (
+      "r3k2r/8/8/8/8/8/8/RN2K2R w Qkq - 0 1", "castle",
+      "kingside: the right to castle on that side is lost; queenside: a piece is between king and rook"
+    ),
     ("r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 0 1", "O-O", "f1 is attacked"),
     ("r3k2r/8/8/2r5/8/8/8/R3K2R w KQkq - 0 1", "O-O-O", "c1 is attacked"),
     ("rr2k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "O-O-O", "a piece is between king and rook"),
@@ -55,10 +62,13 @@ import Testing
     ("4r1k1/8/8/8/4R2b/8/8/4K3 w - - 0 1", "Rxh4", "the king would be in check"),
     ("4k3/8/8/8/8/1P6/4P3/4KB2 w - - 0 1", "bxc4", "there is nothing to take on c4"),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "the right to castle on that side is lost"),
-    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "e5d6ep", "you have no piece on e5"),
-    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh4d8", "you have no piece on h4"),
-    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "qh4-d8", "you have no piece on h4"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "e5d6ep", "there is no piece on e5"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh4d8", "there is no piece on h4"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "qh4-d8", "there is no piece on h4"),
     ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "NF3", "no knight can go there"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "king a eight", "the king cannot go there"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "king e seven", "only Black can play that"),
+    ("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", "Qd7", "only White can play that"),
     ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qd1xd3", "there is nothing to take on d3"),
     ("4k3/8/8/3pP1N1/8/8/8/4K3 w - d6 0 1", "Nxe6", "there is nothing to take on e6"),
     ("4k3/8/8/1N1pP3/8/8/8/4K3 w - d6 0 1", "Nxd6", "there is nothing to take on d6"),
@@ -67,6 +77,67 @@ import Testing
     var dialogue = try dialogue(fen)
     let message = dialogue.read(line).first?.refusal?.message.description
     #expect(message == "That is not legal here: \(line) (\(reason)).")
+  }
+
+  /// The position after 1. e4 e5 2. Nf3 Nc6 3. d4, for White; and one with everything developed.
+  private static let opened = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 3"
+  private static let developed =
+    "r3k2r/ppp2ppp/2n1b3/3qp3/1b1P4/2N1PN2/PPPB1PPP/R2QKB1R w KQkq - 0 9"
+
+  /// A blind player needs to know what is where.
+  @Test(arguments: [
+    (opened, "queen h five", "the knight on f3 is in the way"),
+    (opened, "Rh3", "the pawn on h2 is in the way"),
+    (opened, "e4e5", "the pawn on e5 is in the way"),
+    (opened, "pawn on e four takes e five", "a pawn takes diagonally"),
+    (opened, "d7d5", "the piece on d7 is Black's"), (opened, "Qe4e5", "the piece on e4 is a pawn"),
+    (developed, "c4", "the knight on c3 is in the way"),
+    (developed, "c3", "your own piece is on c3"),
+    (developed, "knight c three to e five", "the knight on c3 cannot go there"),
+    (developed, "Qa1b1", "the piece on a1 is a rook"),
+    (developed, "knight takes bishop", "nothing can be taken that way"),
+    (developed, "e3e5", "a pawn goes two squares only on its first move"),
+    ("4k3/8/8/8/4N3/4P3/2P5/4K3 w - - 0 1", "e four", "your own piece is on e4"),
+    ("8/8/8/4k3/4p3/4K3/8/8 w - - 0 1", "king takes pawn", "the king would be in check"),
+    ("4k3/8/8/8/7b/8/8/r3K3 w - - 0 1", "king f two", "the king would be in check"),
+    ("4k3/8/8/8/7b/8/8/r3K3 w - - 0 1", "king e three", "the king cannot go there"),
+    ("r3k2r/8/8/8/8/6n1/8/R3K2R w KQkq - 0 1", "king g one", "f1 is attacked"),
+    ("r3k2r/8/8/8/8/6n1/8/R3K2R w kq - 0 1", "e1c1", "the right to castle is lost"),
+    ("4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "pawn takes rook", "nothing can be taken that way"),
+    (
+      "4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "pawn takes rook on d five",
+      "the piece on d5 is a bishop"
+    ),
+  ])
+  func theReasonNamesTheObstacle(fen: String, line: String, reason: String) throws {
+    var dialogue = try dialogue(fen)
+    let message = dialogue.read(line).first?.refusal?.message.description
+    #expect(message?.hasSuffix("(\(reason)).") == true, "\(message ?? "legal")")
+  }
+
+  @Test func aMissedEnPassantIsExplained() throws {
+    var late = try dialogue("4k3/3p4/7p/4P3/8/8/7P/4K3 b - - 0 1")
+    for move in ["d5", "h3", "h5"] { _ = late.read(move) }
+    var pinned = try dialogue("8/3p4/8/K3P2r/8/8/8/7k b - - 0 1")
+    _ = pinned.read("d5")
+    #expect(
+      late.read("exd6").first?.refusal?.message
+        == """
+        That is not legal here: exd6 (en passant is possible only right after the pawn's double \
+        step).
+        """)
+    #expect(
+      pinned.read("exd6").first?.refusal?.message
+        == "That is not legal here: exd6 (the king would be in check).")
+  }
+
+  /// A line that is sent twice must not capture the pawn that it has moved.
+  @Test(arguments: ["d5", "pawn to d5"])
+  func aPawnsMoveInNotationIsNoCapture(line: String) throws {
+    var dialogue = try dialogue()
+    for move in ["e4", line] { _ = dialogue.read(move) }
+    #expect(dialogue.read("d5").first?.refusal?.reason == .notLegal)
+    #expect(dialogue.game.sans == ["e4", "d5"])
   }
 
   /// The mark after a typed move is not quoted before a reason.

@@ -43,7 +43,7 @@ import Testing
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
     #expect(
       refused(dialogue.read("Nf6"))?.message
-        == "That is not legal here: Nf6 (no knight can go there).")
+        == "That is not legal here: Nf6 (only Black can play that).")
     for (typed, why) in [("e8q", "no pawn can go there"), ("dxe4Q", "there is nothing to take")] {
       #expect(refused(dialogue.read(typed))?.message.description.contains(why) == true)
     }
