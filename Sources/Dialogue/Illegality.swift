@@ -53,12 +53,12 @@ struct Illegality {
   ) -> Message? {
     let occupant = position.piece(at: to)
     if move.isCapture, occupant == nil { return nothingToTake(on: to) }
-    let ways = movers.compactMap { from in way(kind, from, to).map { (from, $0) } }
+    let ways = movers.compactMap { way(kind, $0, to) }
     if ways.isEmpty {
       let other = move.fromFile == nil ? othersMove(to, by: kind) : nil
       return other ?? noneCanGoThere(movers, kind, move)
     }
-    return blocked(ways.map(\.1)) ?? taken(occupant, move, to)
+    return blocked(ways) ?? taken(occupant, move, to)
   }
 
   /// Why none of the pawns can go to a square; nil if one can, apart from check.
