@@ -13,8 +13,8 @@ struct RecordLine {
   /// Nil for a line that does not begin with a number or a move.
   init?(_ line: String, _ letters: PieceLetters) {
     for word in line.split(whereSeparator: \.isWhitespace).map(String.init) {
-      let rest = TypedText.withoutNumber(word)
-      let digits = word.dropLast(rest.count).prefix(while: \.isNumber)
+      let rest = TypedText.withoutNumber(word.hasSuffix(",") ? String(word.dropLast()) : word)
+      let digits = word.prefix(word.count - rest.count).prefix(while: \.isNumber)
       if first == nil, digits.count < 5, let number = Int(digits) {
         let isBlack = word.dropFirst(digits.count).hasPrefix("..")
         first = 2 * number + (isBlack ? 1 : 0) - moves

@@ -62,12 +62,15 @@ package enum TypedText {
     return plain
   }
 
-  /// The line without a record's move number, as in "2. Nf3", "2.Nf3" and "2... Nf6".
+  /// The line without a record's move number, as in "2. Nf3", "2.Nf3", "2... Nf6" and "2 Nf3".
   package static func withoutNumber(_ line: String) -> String {
     let trimmed = line.drop(while: \.isWhitespace)
     let rest = trimmed.drop(while: \.isNumber)
-    guard rest.startIndex != trimmed.startIndex, rest.first == "." else { return line }
-    return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
+    let move = rest.drop { $0 == "." }.drop(while: \.isWhitespace)
+    guard rest.startIndex != trimmed.startIndex,
+      rest.first == "." || (rest.first?.isWhitespace == true && isNotation(String(move)))
+    else { return line }
+    return String(move)
   }
 
   /// The text without the marks after it.

@@ -22,6 +22,7 @@ import Testing
 
   @Test(arguments: [
     (start, "nf3", "Nf3"), (start, "NF3", "Nf3"), (start, "E4", "e4"), (start, "2. Nf3", "Nf3"),
+    (start, "2 Nf3", "Nf3"),
     (start, "1.e4", "e4"), (start, "\u{2658}f3", "Nf3"), (start, "G1F3", "Nf3"),
     (castling, "castle", "O-O"), (castling, "0-0", "O-O"), (castling, "o-o", "O-O"),
     (takers, "e takes d", "exd5"), (takers, "exd", "exd5"), (takers, "ED", "exd5"),
