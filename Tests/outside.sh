@@ -3,7 +3,8 @@
 #
 # Builds the README's program in a separate package, with the tutorial's manifest, which names the
 # library by its path, and lets it recognize the README's phrase. This shows that another package gets
-# everything that the library needs. Two minutes, the first time.
+# everything that the library needs. So does a debug build of one that uses the rules of chess alone.
+# Two minutes, the first time.
 #
 # Exit status: 0 passed, 1 failed.
 set -euo pipefail
@@ -38,3 +39,27 @@ if [ "$heard" != "$sentence" ]; then
   exit 1
 fi
 echo "a package of its own recognized: $heard"
+
+mkdir -p "$work/rules/Sources/rules"
+cd "$work/rules"
+cat >Package.swift <<'SWIFT'
+// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(
+  name: "rules", dependencies: [.package(path: "../SpokenMove")],
+  targets: [
+    .executableTarget(name: "rules", dependencies: [.product(name: "Chess", package: "SpokenMove")])
+  ])
+SWIFT
+cat >Sources/rules/main.swift <<'SWIFT'
+import Chess
+print(MovePlausibility(of: .start).moves.count)
+SWIFT
+cp "$package/deploy/Package.resolved" .
+env -i "PATH=$PATH" "HOME=${HOME:-/root}" swift build --jobs "$(build_jobs)"
+moves=$(.build/debug/rules)
+if [ "$moves" != 20 ]; then
+  echo "outside.sh: there are 20 first moves, not \"$moves\"" >&2
+  exit 1
+fi
+echo "a package of its own counted the first moves"

@@ -1,3 +1,6 @@
+// Links libm, whose square root debug builds call.
+import Glibc
+
 /// A prior over the legal moves of a position: how likely players are to choose each, by known
 /// openings, material and some common sense.
 ///
