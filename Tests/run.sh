@@ -26,7 +26,7 @@
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   fuzz           coverage-guided fuzzing of all readers of outside bytes; a minute each
 #   sanitizers     the unit tests with AddressSanitizer and ThreadSanitizer; half an hour each
-#   mutants        checks that the quick tests notice small faults; ten minutes
+#   mutants        checks that tests notice small faults in targets without a library; ten minutes
 #
 # Continues after a failure, and repeats the failed steps' complaints at the end. The last line says
 # what passed, what failed, and what could not run here. Exit status 0: nothing failed.

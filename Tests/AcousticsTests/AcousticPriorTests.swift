@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(5, 160), (2, 40), (32, 64), (40, 40)])
+  @Test(.tags(.slow), .skippable(.slow), arguments: [(5, 160), (2, 40), (32, 64), (40, 40)])
   func theRepresentativesMoveInFourRounds(count: Int, densities: Int) throws {
     var random = SeededGenerator(state: UInt64(densities))
     let numbers = random.floats(3 * densities * 39, in: -3...3)

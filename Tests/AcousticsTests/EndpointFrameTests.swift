@@ -65,7 +65,8 @@ import Testing
     return samples + (0..<16_000).map { _ in Int16.random(in: -20...20, using: &random) }
   }
 
-  @Test(arguments: 1...6) func listeningEndsAtTheFrameThatTheDescriptionGives(seed: UInt64) throws {
+  @Test(.tags(.slow), .skippable(.slow), arguments: 1...6)
+  func listeningEndsAtTheFrameThatTheDescriptionGives(seed: UInt64) throws {
     let frontEnd = try #require(
       FrontEnd(FrontEnd.Parameters(lowerFrequency: 100, upperFrequency: 7_700, bandCount: 20)))
     let samples = Self.recording(seed)

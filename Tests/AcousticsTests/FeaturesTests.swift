@@ -215,7 +215,7 @@ import Testing
   }
 
   /// Of more than 20 s, the end counts, because the speaker has just pressed Stop.
-  @Test func onlyTheLastTwentySecondsAreUsed() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func onlyTheLastTwentySecondsAreUsed() throws {
     // Speech begins at 1 s and ends at 21.5 s.
     let samples = Self.recording(seconds: 24.5, voice: 1...21.5)
     let features = try Self.extractor().features(of: samples)

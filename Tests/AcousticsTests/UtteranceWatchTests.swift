@@ -70,7 +70,7 @@ import Testing
     #expect(most <= 16_000, "of silence little is kept")
   }
 
-  @Test func onlyOneUtteranceOfSoundIsKept() {
+  @Test(.tags(.slow), .skippable(.slow)) func onlyOneUtteranceOfSoundIsKept() {
     let (events, most) = watch(sound([(false, 2), (true, 1), (false, 30), (true, 1), (false, 2)]))
     #expect(events.count == 6)
     #expect(most <= 3 * 16_000)

@@ -73,7 +73,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(Set(moves.map(\.uci)) == Set(expected))
   }
 
-  @Test(arguments: [start, kiwipete, promotion, enPassant, rooks])
+  @Test(.tags(.slow), .skippable(.slow), arguments: [start, kiwipete, promotion, enPassant, rooks])
   func everyMoveHasUnambiguousPhrasesInTheGrammar(fen: String) throws {
     let (bound, boundGrammar) = try #require(Self.positions.get()[fen])
     let grammar = Grammar.Phrases(boundGrammar)

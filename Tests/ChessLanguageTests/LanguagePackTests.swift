@@ -63,7 +63,9 @@ import Testing
   }
 
   /// Every legal move has unambiguous phrases.
-  @Test(arguments: locales) func everyMoveCanBeSaid(locale: String) throws {
+  @Test(.tags(.slow), .skippable(.slow), arguments: locales) func everyMoveCanBeSaid(locale: String)
+    throws
+  {
     let language = try UnpronouncedLanguage.pack(locale)
     #expect(language.lexicon.isMapped == !locale.hasPrefix("en"))
     for fen in [
@@ -98,7 +100,9 @@ import Testing
   }
 
   /// Each opening's name means that opening.
-  @Test(arguments: locales) func everyOpeningsNameMeansIt(locale: String) throws {
+  @Test(.tags(.slow), .skippable(.slow), arguments: locales) func everyOpeningsNameMeansIt(
+    locale: String
+  ) throws {
     let language = try UnpronouncedLanguage.pack(locale)
     let bound = language.bound(to: .position(.start))
     #expect(language.namedOpenings.count >= 19)

@@ -51,11 +51,13 @@ import Testing
   }
 
   /// No text takes time quadratic in its length: 10 MB would take hours.
-  @Test(arguments: [
-    "[", "(", "{", "}", ")", "\"", "$", "!", ".", "1", "9", "a", "*", "\n", "\n\n[", "\u{0}", "%",
-    "e.p.", "[A \"", "[FEN \"8/8\"]\n\n", "{a}", ";\n", "$1 ", "( ", "<\n\n[A", "1-0 ", "é",
-    "[\n\n",
-  ])
+  @Test(
+    .tags(.slow), .skippable(.slow),
+    arguments: [
+      "[", "(", "{", "}", ")", "\"", "$", "!", ".", "1", "9", "a", "*", "\n", "\n\n[", "\u{0}", "%",
+      "e.p.", "[A \"", "[FEN \"8/8\"]\n\n", "{a}", ";\n", "$1 ", "( ", "<\n\n[A", "1-0 ", "é",
+      "[\n\n",
+    ])
   func longTextIsReadQuickly(piece: String) throws {
     for start in ["", "[Event \"", "1. e4 ", "1. e4 {", "1. e4 ("] {
       let text = start + String(repeating: piece, count: 40_000 / piece.utf8.count)

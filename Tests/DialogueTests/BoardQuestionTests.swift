@@ -105,7 +105,7 @@ import Testing
     return Set(words.filter { Square($0) != nil })
   }
 
-  @Test func answersAreRightInManyPositions() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func answersAreRightInManyPositions() throws {
     var random = SeededGenerator(state: 4)
     var positions = 0
     while positions < 300 {

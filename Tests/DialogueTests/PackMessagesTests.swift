@@ -93,7 +93,9 @@ import Testing
   }
 
   /// The help's commands are understood, also those that only this language has.
-  @Test(arguments: locales) func theHelpIsObeyed(locale: String) throws {
+  @Test(.tags(.slow), .skippable(.slow), arguments: locales) func theHelpIsObeyed(locale: String)
+    throws
+  {
     let key =
       "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, moves, moves n, last, fen, pgn, games, set up FEN, ?"
     let help = try #require(try Self.messages(locale)[key])

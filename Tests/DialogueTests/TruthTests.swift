@@ -197,7 +197,7 @@ import Testing
     return (try? Position(fen: "\(board) \(fields[1]) - - 0 1"))?.isCheck == false
   }
 
-  @Test func everyReasonIsTrueInManyPositions() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func everyReasonIsTrueInManyPositions() throws {
     var random = SeededGenerator(state: 31)
     var counts: [String: Int] = [:]
     var positions = 0
