@@ -28,6 +28,9 @@ public enum BoardQuestion: Sendable, Hashable {
   case castling
   /// How much time both sides have.
   case time
+  // Typed only: the data files have no words for these.
+  /// Whether the side to move is in check, and from which piece.
+  case check
 
   /// The kind of question without its subject; the raw value is its class in the data files.
   enum Asking: String, CaseIterable {
@@ -94,6 +97,7 @@ public enum BoardQuestion: Sendable, Hashable {
     case .material: "material"
     case .castling: "castling"
     case .time: "time"
+    case .check: "check"
     }
   }
 }

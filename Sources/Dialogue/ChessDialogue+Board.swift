@@ -67,7 +67,19 @@ extension ChessDialogue {
           .map { $0 == .kingside ? Message("kingside") : Message("queenside") }
       }
     case .time: return []
+    case .check: return [check ?? Message("No check.")]
     }
+  }
+
+  /// The check or mate that the side to move is in; nil if it is in neither.
+  var check: Message? {
+    let position = game.position
+    guard let king = position.squares(of: position.sideToMove, .king).first else { return nil }
+    let checkers = position.attackers(of: king, by: position.sideToMove.opponent)
+      .compactMap { square in position.piece(at: square)?.kind.message(on: square) }
+    guard let first = checkers.first else { return nil }
+    let all = checkers.dropFirst().reduce(first) { Message("\($0) and \($1)") }
+    return position.isCheckmate ? Message("Checkmate by \(all).") : Message("Check by \(all).")
   }
 
   /// "White: b1, g1.", "Black: none."
@@ -129,6 +141,19 @@ extension Message {
 }
 
 extension PieceKind {
+  /// The piece that gives check from a square; a king gives none.
+  fileprivate func message(on square: Square) -> Message? {
+    let name = square.name
+    return switch self {
+    case .pawn: Message("the pawn on \(name)")
+    case .knight: Message("the knight on \(name)")
+    case .bishop: Message("the bishop on \(name)")
+    case .rook: Message("the rook on \(name)")
+    case .queen: Message("the queen on \(name)")
+    case .king: nil
+    }
+  }
+
   /// In pawns, as players count material.
   fileprivate var worth: Int {
     switch self {

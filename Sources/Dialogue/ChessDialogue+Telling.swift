@@ -36,7 +36,7 @@ extension ChessDialogue {
 
   func sans(of moves: [Move]) -> [String] { moves.map { game.position.san(of: $0) } }
 
-  /// Whose turn it is or how the game ended, and the last move.
+  /// Whose turn it is and any check, or how the game ended, and the last move.
   private var status: [Message] {
     guard mode == .game else { return [] }
     let position = game.position
@@ -46,6 +46,7 @@ extension ChessDialogue {
         ?? (position.sideToMove == .white
           ? Message("White to move, move \(number).") : Message("Black to move, move \(number)."))
     ]
+    if game.outcome == nil, let check { lines[0] = .joined([lines[0], check]) }
     if let lastMove { lines.append(Message("Last move: \(lastMove).")) }
     if let opponent {
       lines.append(

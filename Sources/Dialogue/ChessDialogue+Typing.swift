@@ -53,7 +53,7 @@ extension ChessDialogue {
       return remember(responses)
     }
     if !bound.interpret(words).isPossible {
-      if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
+      if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
       words = accented(words) ?? piece(named: words) ?? words
     }
@@ -62,11 +62,12 @@ extension ChessDialogue {
     return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])
   }
 
-  /// The meaning of English words, typed or sent by a program, where another language is spoken;
+  /// The meaning of words that are only typed, or of English words where another language is spoken;
   /// nil if they have none.
-  private func englishMeaning(of text: String) -> Meaning? {
+  private func meaning(typed text: String) -> Meaning? {
     let content: Interpretation
-    switch (EnglishCommands.meaning(of: text), question) {
+    let meaning = TypedPhrases.meaning(of: text, in: translation)
+    switch (meaning ?? EnglishCommands.meaning(of: text), question) {
     case (.answer(let answer), .some): content = .answer(answer)
     case (.command(let command), nil): content = .command(command)
     case (.command(let command), .some) where command.isSaidToQuestions:

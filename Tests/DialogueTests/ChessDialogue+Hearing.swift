@@ -1,6 +1,8 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
+import FoundationEssentials
+import Localization
 
 @testable import Dialogue
 
@@ -26,3 +28,13 @@ func refused(_ responses: [Response]) -> Refusal? {
 let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
 /// White mates on e8, or gives check there with an underpromotion.
 let mateInOne = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
+
+/// A dialogue in the words of a language's pack.
+func packDialogue(_ locale: String, _ fen: String? = nil) throws -> ChessDialogue {
+  let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/messages.json")
+  let messages = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+  return ChessDialogue(
+    language: try UnpronouncedLanguage.pack(locale),
+    game: try fen.map { Game(start: try Position(fen: $0)) } ?? Game(),
+    translation: try Translation(messages))
+}

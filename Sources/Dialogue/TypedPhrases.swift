@@ -1,0 +1,33 @@
+import ChessLanguage
+import Localization
+
+/// Phrases that players type and that nobody needs to be able to say, in English and in their own
+/// language.
+enum TypedPhrases {
+  /// Each message lists phrases in lower case, with "; " between them.
+  private static let all: [(phrases: Message, meaning: Interpretation)] = [
+    (
+      Message("am I in check; is it check; is it mate; is it checkmate; who is in check"),
+      .command(.ask(.check))
+    )
+  ]
+
+  /// A typed text's meaning; nil if it has none. Accents, marks and capitals may be left out.
+  static func meaning(of text: String, in translation: Translation) -> Interpretation? {
+    let plain = words(of: text)
+    guard !plain.isEmpty else { return nil }
+    return all.first { entry in
+      [entry.phrases.description, entry.phrases.text(in: translation)].contains { list in
+        list.split(separator: ";").contains { phrase in
+          let phrase = words(of: phrase)
+          return phrase == plain || PlainLetters.spellings(of: phrase).contains(plain)
+        }
+      }
+    }?.meaning
+  }
+
+  /// The words in lower case, with single spaces and without marks.
+  private static func words(of text: some StringProtocol) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  }
+}
