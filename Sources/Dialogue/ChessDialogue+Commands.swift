@@ -212,7 +212,7 @@ extension ChessDialogue {
     return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
   }
 
-  private func unasked(_ meaning: Meaning) -> Refusal {
+  func unasked(_ meaning: Meaning) -> Refusal {
     meaning.refusal(.notUnderstood, Message("That does not answer the question."))
   }
 }

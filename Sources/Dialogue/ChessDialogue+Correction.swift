@@ -50,7 +50,7 @@ extension ChessDialogue {
       guard isCorrection(opening, before) else { continue }
       let rest = tokens[count...].joined(separator: " ")
       let words = words(in: rest)
-      if let moves = before.moves(typed: rest), !moves.isEmpty {
+      if let moves = others(rest, than: correctable) ?? before.moves(typed: rest), !moves.isEmpty {
         return correct(with: moves, Meaning(.correction(moves), text: text))
       }
       // An illegal move's reason refers to the position before the replaced one.
@@ -75,9 +75,7 @@ extension ChessDialogue {
   /// Whether typed text is a correction, "no" or "not d4"; `before` is the dialogue in which that
   /// move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
-    if Self.openings.contains(text.lowercased()) || language.corrects(words(in: text)) {
-      return true
-    }
+    if Self.isOpening(text.lowercased()) || language.corrects(words(in: text)) { return true }
     guard let correctable, question == nil, let space = text.firstIndex(of: " "),
       Self.negations.contains(text[..<space].lowercased())
         || language.negates(words(in: String(text[..<space])))
@@ -88,7 +86,18 @@ extension ChessDialogue {
     return [named, shorter].contains { before.moves(typed: String($0)) == [correctable.move] }
   }
 
-  /// How English corrections begin.
-  private static let openings = ["no", "i meant", "no i meant", "i said", "no i said", "sorry"]
+  /// How English corrections begin, also together: "sorry I meant".
+  private static let openings = [
+    "no", "i meant", "i mean", "i said", "sorry", "oops", "actually", "wait",
+  ]
+
+  private static func isOpening(_ text: some StringProtocol) -> Bool {
+    openings.contains { opening in
+      guard text.hasPrefix(opening) else { return false }
+      let rest = text.dropFirst(opening.count)
+      return rest.isEmpty || (rest.first == " " && isOpening(rest.dropFirst()))
+    }
+  }
+
   private static let negations = ["not"]
 }

@@ -7,7 +7,12 @@ extension ChessDialogue {
   mutating func play(_ moves: [Move], _ meaning: Meaning) -> [Response] {
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
     if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
-    guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
+    guard let move = moves.first, moves.count == 1 else {
+      if case .choice(let offered)? = question?.subject, Set(offered) == Set(moves) {
+        return [.refused(unasked(meaning))]
+      }
+      return [ask(which: moves, meaning)]
+    }
     // Saying the same move again confirms it.
     let isSure = !policy.confirms && meaning.confidence >= policy.acceptance
     guard isSure || question?.subject == .move(move) else {

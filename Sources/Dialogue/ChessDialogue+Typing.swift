@@ -49,15 +49,22 @@ extension ChessDialogue {
       return remember(carryOut(command, Meaning(.command(command), text: text)))
     }
     guard mode == .game else { return readNotation(text, words) }
+    if let responses = readChoice(text, words) { return remember(responses) }
     if let responses = readMoves(of: words, text) ?? readMove(text, words) {
       return remember(responses)
     }
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? piece(named: words) ?? words
+      words = accented(words) ?? words
     }
     let said = bound.interpret(words)
+    if !said.isPossible {
+      if let responses = readFreely(text, isExplained: said != .nothing) {
+        return remember(responses)
+      }
+      if let responses = readCourtesy(text, fromProgram: isProgram) { return responses }
+    }
     // Quote a meaningless line as it was typed.
     return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])
   }
@@ -107,14 +114,6 @@ extension ChessDialogue {
     return nil
   }
 
-  /// The piece that a question is about, without the words before it: "b one" for "the one on b
-  /// one"; nil for other words.
-  private func piece(named words: [String]) -> [String]? {
-    guard case .choice = question?.subject else { return nil }
-    let named = Array(words.drop { ["the", "one", "on", "from"].contains($0) })
-    return bound.interpret(named).isPossible ? named : nil
-  }
-
   /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
@@ -124,30 +123,6 @@ extension ChessDialogue {
       }
     }
     return words.compactMapValues { $0.count == 1 ? $0.first : nil }
-  }
-
-  /// The answer for a letter or a number.
-  private func answer(_ text: String) -> Answer? {
-    let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
-    switch answer {
-    case "y", Message("y").text(in: translation): return .yes
-    case "n", Message("n").text(in: translation): return .no
-    default:
-      guard let question else { return nil }
-      guard let number = Int(answer), number > 0 else { return promotion(answer) }
-      if case .choice = question.subject { return .choice(number - 1) }
-      return [1: .yes, 2: .no][number]
-    }
-  }
-
-  /// The promotion that a piece's letter chooses, "q" or "=q"; nil if there is not just one.
-  private func promotion(_ text: String) -> Answer? {
-    let letter = text.drop { $0 == "=" }
-    guard letter.count == 1, let kind = letter.first.flatMap(letters.letter),
-      case .choice(let moves)? = question?.subject
-    else { return nil }
-    let fitting = moves.indices.filter { moves[$0].promotion?.letter == kind }
-    return fitting.count == 1 ? fitting.first.map { .choice($0) } : nil
   }
 
   /// The command for a short typed form.
@@ -196,7 +171,7 @@ extension ChessDialogue {
   }
 
   /// The legal moves for notation or short words, each once; nil for other text.
-  private func moves(in text: String, _ words: [String]) -> [Move]? {
+  func moves(in text: String, _ words: [String]) -> [Move]? {
     let notation = notation(text, words)
     var found = shortForm(words, notation: notation ?? "")
     if found == nil, let notation {
@@ -235,8 +210,9 @@ extension ChessDialogue {
   func moves(typed text: String) -> [Move]? {
     let words = words(in: text)
     if let moves = moves(in: text, words) { return moves }
-    guard case .moves(let moves) = boundToPosition.interpret(words) else { return nil }
-    return moves
+    if case .moves(let moves) = boundToPosition.interpret(words) { return moves }
+    let moves = freeMoves(text)
+    return moves.isEmpty ? nil : moves
   }
 
   /// The legal moves for "castle" and "e takes d"; nil for other words.

@@ -227,10 +227,12 @@ extension ChessDialogue {
     let bound = boundToPosition
     let phrases = choices.map { bound.spoken($0) }
     guard choices.count <= Self.choiceLimit else {
+      // A promotion counts once, whatever the new piece.
+      let count = Set(choices.map { [$0.from, $0.to] }).count
       return .refused(
         meaning.refusal(
           .ambiguous,
-          Message("That fits \(choices.count) moves; also say where the piece comes from.")))
+          Message("That fits \(count) moves; also say where the piece comes from.")))
     }
     return open(
       Question(

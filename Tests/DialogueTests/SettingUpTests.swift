@@ -203,7 +203,7 @@ import Testing
     ("3. e4 e5", "Type one move a line"), ("e5 e4 Nf3", "Type one move a line"),
     ("e4 e5", "Type one move a line"), ("e4, e5", "Type one move a line"),
     ("e7 e5", "That is not legal here"), ("1. e4", "1. e4"), ("e4 e.p.", "1. e4"),
-    ("1. e4 please", "That has no meaning here"), ("e4 please e5", "That has no meaning here"),
+    ("1. e4 please", "1. e4"), ("e4 please e5", "That has no meaning here"),
   ])
   func severalMovesOnALineGetAdvice(line: String, answer: String) throws {
     var dialogue = try dialogue()

@@ -1,0 +1,77 @@
+import Chess
+import ChessLanguage
+import Localization
+
+/// Typed moves and answers in free words, where no phrase means anything.
+extension ChessDialogue {
+  /// Plays a typed move in free words; nil for other words.
+  ///
+  /// - Parameter isExplained: Whether somebody else tells why an illegal move is refused.
+  mutating func readFreely(_ text: String, isExplained: Bool) -> [Response]? {
+    let position = game.position
+    guard let typed = freeMove(text) else { return nil }
+    let moves = typed.moves(among: position.legalMoves, in: position)
+    guard moves.isEmpty else { return play(moves, Meaning(.moves(moves), text: text)) }
+    guard !isExplained else { return nil }
+    // "Take e5" names no piece whose moves could be explained.
+    let isKnown =
+      typed.move.piece != nil || typed.move.castling != nil || typed.move.fromFile != nil
+    return [.refused(notLegal(isKnown ? typed.move : nil, text: text, confidence: 1))]
+  }
+
+  /// The legal moves for free words, also for only a side of castling; empty for other words.
+  func freeMoves(_ text: String) -> [Move] {
+    let answer =
+      freeMove(text)
+      ?? freeMove(text, isAnswer: true).flatMap {
+        $0.move.castling == nil ? nil : $0
+      }
+    return answer?.moves(among: game.position.legalMoves, in: game.position) ?? []
+  }
+
+  func freeMove(
+    _ text: String, isAnswer: Bool = false, promotes: Bool = false
+  ) -> TypedMove? {
+    TypedMove(
+      text, letters: letters, translation: translation, isAnswer: isAnswer, promotes: promotes)
+  }
+
+  /// Reads a line without "please" and such at its ends; nil if there is none, or if the rest means
+  /// nothing.
+  mutating func readCourtesy(_ text: String, fromProgram isProgram: Bool) -> [Response]? {
+    let please = Message("please").text(in: translation)
+    let endings = ["please", "now", please] + PlainLetters.spellings(of: please)
+    var rest = TypedText.withoutMarks(text)
+    for ending in endings where rest.lowercased().hasSuffix(" " + ending) {
+      rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))
+    }
+    for opening in ["please", "play", "ok", "okay"]
+    where rest.lowercased().split(whereSeparator: { $0 == " " || $0 == "," }).first
+      ?? "" == opening[...]
+    {
+      rest = String(rest.dropFirst(opening.count).drop { $0 == " " || $0 == "," })
+    }
+    guard rest != TypedText.withoutMarks(text), !rest.isEmpty else { return nil }
+    var copy = self
+    let responses = copy.read(rest, fromProgram: isProgram, canBePasted: false)
+    if case .refused(let refusal)? = responses.first, refusal.reason == .notUnderstood {
+      return nil
+    }
+    self = copy
+    return responses
+  }
+
+  /// The other moves of the same kind of piece to the same square, for "the other knight"; nil for
+  /// other words.
+  func others(_ text: String, than wrong: Correctable?) -> [Move]? {
+    let words = words(in: text).filter { $0 != "the" }
+    guard let wrong, words.count == 2, words[0] == "other",
+      let piece = wrong.position.piece(at: wrong.move.from),
+      ["one", piece.kind.name].contains(words[1])
+    else { return nil }
+    return wrong.position.legalMoves.filter { move in
+      move.to == wrong.move.to && move.from != wrong.move.from
+        && wrong.position.piece(at: move.from) == piece && move.promotion == wrong.move.promotion
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Chess
+import ChessLanguage
+import Localization
+
+/// Typed answers to the open question.
+extension ChessDialogue {
+  /// The answer for a letter or a number.
+  func answer(_ text: String) -> Answer? {
+    let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
+    switch answer {
+    case "y", Message("y").text(in: translation): return .yes
+    case "n", Message("n").text(in: translation): return .no
+    default:
+      guard let question else { return nil }
+      guard let number = Int(answer), number > 0 else {
+        return number(answer, of: question.subject.moves.count).map { .choice($0 - 1) }
+          ?? promotion(answer)
+      }
+      if case .choice = question.subject { return .choice(number - 1) }
+      return [1: .yes, 2: .no][number]
+    }
+  }
+
+  /// The number of "the last one" among the choices, and of "the other one" among two.
+  private func number(_ answer: String, of count: Int) -> Int? {
+    guard case .choice? = question?.subject else { return nil }
+    switch answer {
+    case "lastone", "thelastone", "thelatter": return count
+    case "other", "theother", "otherone", "theotherone": return count == 2 ? 2 : nil
+    default: return nil
+    }
+  }
+
+  /// The promotion that a piece's letter chooses, "q" or "=q"; nil if there is not just one.
+  private func promotion(_ text: String) -> Answer? {
+    let letter = text.drop { $0 == "=" }
+    guard letter.count == 1, let kind = letter.first.flatMap(letters.letter),
+      case .choice(let moves)? = question?.subject
+    else { return nil }
+    let fitting = moves.indices.filter { moves[$0].promotion?.letter == kind }
+    return fitting.count == 1 ? fitting.first.map { .choice($0) } : nil
+  }
+
+  /// Chooses among the moves of the open question, "the b knight", "queenside", "a queen"; nil for
+  /// other words, and for those that have another meaning.
+  mutating func readChoice(_ text: String, _ words: [String]) -> [Response]? {
+    guard case .choice(let offered)? = question?.subject, !bound.interpret(words).isPossible,
+      moves(in: text, words)?.isEmpty != false
+    else { return nil }
+    let answer = freeMove(
+      text, isAnswer: true, promotes: offered.allSatisfy { $0.promotion != nil })
+    for answer in [answer, answer?.fromItsSquare] {
+      let moves = answer?.moves(among: offered, in: game.position) ?? []
+      if !moves.isEmpty { return play(moves, Meaning(.moves(moves), text: text)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,117 @@
+import Chess
+import DialogueTestSupport
+import Testing
+
+@testable import Dialogue
+
+/// Typed moves, answers and questions in words that nobody needs to be able to say.
+@Suite struct FreeWordTests {
+  private static let takers = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 3"
+  private static let pieces =
+    "r1bqkb1r/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2QK2R w KQkq - 0 6"
+  private static let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+  private static let promotion = "3r3k/2P1P3/8/8/8/8/5P2/4K3 w - - 0 1"
+  private static let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+
+  @Test(arguments: [
+    (takers, "knight takes on e5", "Nxe5"), (takers, "d takes on e5", "dxe5"),
+    (takers, "knight captures on e5", "Nxe5"), (takers, "knight takes the pawn", "Nxe5"),
+    (takers, "N takes e5", "Nxe5"), (takers, "knight x e5", "Nxe5"),
+    (takers, "d pawn takes pawn", "dxe5"), (takers, "d takes pawn", "dxe5"),
+    (takers, "d pawn takes e", "dxe5"), (takers, "d pawn d5", "d5"),
+    (takers, "d pawn to d five", "d5"), (takers, "Bishop b5, please", "Bb5"),
+    (takers, "the bishop on f1 to b5", "Bb5"), (takers, "knight bd2", "Nbd2"),
+    (takers, "the queen goes to d2", "Qd2"), (takers, "play Nxe5", "Nxe5"),
+    (takers, "play c4", "c4"), (takers, "move my bishop to b5", "Bb5"),
+    (pieces, "capture f6", "Bxf6"), (pieces, "bishop takes the knight", "Bxf6"),
+    (pieces, "the bishop on c4 takes f7", "Bxf7+"), (pieces, "B takes f7", "Bxf7+"),
+    (pieces, "B to d2", "Bd2"), (pieces, "castles king side", "O-O"),
+    (castling, "queenside castles", "O-O-O"), (castling, "short castles", "O-O"),
+    (castling, "king-side castle", "O-O"), (castling, "castle on the queenside", "O-O-O"),
+    (castling, "ooo", "O-O-O"), (castling, "castles queen side", "O-O-O"),
+    (promotion, "e8 promote to a knight", "e8=N"), (passing, "take en passant", "exd6"),
+    ("7k/2P5/8/8/8/8/8/4K3 w - - 0 1", "promote to a queen", "c8=Q+"),
+  ])
+  func movesInFreeWordsArePlayed(fen: String, line: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    let responses = dialogue.read(line)
+    #expect(responses.first?.move?.san == san, "\(responses)")
+  }
+
+  /// One that fits several moves is asked about; an illegal one gets its reason; others mean nothing.
+  @Test(
+    arguments: [
+      (takers, "take e5", ["Nxe5", "dxe5"], nil), (takers, "push the h pawn", ["h3", "h4"], nil),
+      (
+        takers, "rook takes on e5", [],
+        "That is not legal here: rook takes on e5 (no rook can go there)."
+      ),
+      (
+        takers, "take d5", [], "That is not legal here: take d5."
+      ),
+      (
+        castling.replacing(" KQkq", with: " kq"), "castles queen side", [],
+        "That is not legal here: castles queen side (the right to castle is lost)."
+      ),
+      (castling, "queenside", [], Self.nothing), (takers, "my knight on e5", [], Self.nothing),
+      (takers, "the knight", [], Self.nothing), (takers, "take", [], Self.nothing),
+    ] as [(String, String, Set<String>, String?)])
+  func otherFreeWordsAreAnswered(
+    fen: String, line: String, sans: Set<String>, message: String?
+  ) throws {
+    var dialogue = try dialogue(fen)
+    let responses = dialogue.read(line)
+    #expect(Set(dialogue.question?.sans ?? []) == sans)
+    #expect(responses.first?.refusal?.message.description == message, "\(responses)")
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  private static let nothing = "That has no meaning here; say \"what can I say\" for examples."
+
+  @Test(arguments: [
+    (castling, "castle", "long", "O-O-O"), (castling, "castle", "the long one", "O-O-O"),
+    (castling, "castle", "kingside", "O-O"), (castling, "castle", "queen side", "O-O-O"),
+    (twoKnights, "Nd2", "knight b1", "Nbd2"), (twoKnights, "Nd2", "knight from b", "Nbd2"),
+    (twoKnights, "Nd2", "the b knight", "Nbd2"), (twoKnights, "Nd2", "Nb", "Nbd2"),
+    (twoKnights, "Nd2", "Nb1", "Nbd2"), (twoKnights, "Nd2", "the one on f3", "Nfd2"),
+    (twoKnights, "Nd2", "the other one", "Nfd2"), (twoKnights, "Nd2", "the last one", "Nfd2"),
+    (promotion, "e8", "a queen", "e8=Q+"), (promotion, "e8", "make it a rook", "e8=R+"),
+    (promotion, "e8", "promote to a knight", "e8=N"),
+  ])
+  func answersInFreeWordsChoose(fen: String, line: String, answer: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    _ = dialogue.read(line)
+    try #require(dialogue.question != nil)
+    let responses = dialogue.read(answer)
+    #expect(responses.first?.move?.san == san, "\(responses)")
+  }
+
+  /// An answer that fits every choice does not answer; a promotion counts as one move.
+  @Test func answersThatChooseNothingAreRefused() throws {
+    var dialogue = try dialogue(Self.promotion)
+    let message = "That fits 2 moves; also say where the piece comes from."
+    #expect(dialogue.read("pawn takes rook").first?.refusal?.message.description == message)
+    _ = dialogue.read("e8")
+    let question = try #require(dialogue.question)
+    let responses = dialogue.read("pawn")
+    #expect(responses.first?.refusal?.message == "That does not answer the question.")
+    #expect(responses.last == .ask(question))
+  }
+
+  private static let knights = "1n2k3/3p4/5n2/8/8/8/8/4K3 b - - 0 1"
+  private static let free = "1n2k3/8/5n2/8/8/8/8/4K3 b - - 0 1"
+
+  @Test(arguments: [
+    (knights, "d5", "sorry, I meant d6", "d6"), (knights, "d5", "oops d6", "d6"),
+    (free, "Nfd7", "actually knight bd7", "Nbd7"),
+    (free, "Nbd7", "no, I meant the other knight", "Nfd7"),
+    (castling, "O-O", "I meant queenside", "O-O-O"),
+  ])
+  func correctionsBeginInManyWays(fen: String, move: String, line: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    _ = dialogue.read(move)
+    try #require(dialogue.game.moves.count == 1)
+    let responses = dialogue.read(line)
+    #expect(dialogue.game.sans == [san], "\(responses)")
+  }
+}
