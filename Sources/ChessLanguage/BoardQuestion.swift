@@ -31,6 +31,10 @@ public enum BoardQuestion: Sendable, Hashable {
   // Typed only: the data files have no words for these.
   /// Whether the side to move is in check, and from which piece.
   case check
+  /// Where one side's pieces of a kind are.
+  case sidesPieces(Color, PieceKind)
+  /// Where all pieces of a side are.
+  case side(Color)
 
   /// The kind of question without its subject; the raw value is its class in the data files.
   enum Asking: String, CaseIterable {
@@ -86,7 +90,7 @@ public enum BoardQuestion: Sendable, Hashable {
   public var name: String {
     switch self {
     case .square: "square"
-    case .pieces, .ownPieces: "pieces"
+    case .pieces, .ownPieces, .sidesPieces, .side: "pieces"
     case .mine: "mine"
     case .rank: "rank"
     case .file: "file"

@@ -17,27 +17,35 @@ extension ChessDialogue {
       return Self.bySide(orElse: Message("not on the board")) { color in
         position.squares(of: color, kind).map { .verbatim($0.name) }
       }
-    case .ownPieces(let kind):
-      let squares = position.squares(of: player, kind).map { Message.verbatim($0.name) }
-      let list = Message.list(squares, orElse: Message("not on the board"))
-      return [.joined([kind.message, .verbatim(": "), list], separator: "").ended]
+    case .ownPieces(let kind): return [places(of: kind, player)]
+    case .sidesPieces(let side, let kind): return [places(of: kind, side)]
     case .mine: return [Message.list(pieces(of: player)).ended]
+    case .side(let side): return [Message.list(pieces(of: side)).ended]
     case .rank(let rank):
       let squares = Square.all.filter { $0.rank == rank }
-      return [inLine(squares, named: .verbatim("\(rank + 1)"))]
+      return [Message("Rank \(rank + 1): \(pieces(on: squares)).")]
     case .file(let file):
       let squares = Square.all.filter { $0.file == file }
-      return [inLine(squares, named: .verbatim(squares.first?.fileName ?? ""))]
+      return [Message("File \(squares.first?.fileName ?? ""): \(pieces(on: squares)).")]
     case .diagonal(let first, let last):
       guard let squares = Square.diagonal(from: first, to: last) else {
         return [Message("\(first.name) and \(last.name) are not on the same diagonal.")]
       }
-      return [inLine(squares, named: .verbatim("\(first.name), \(last.name)"))]
+      return [Message("Diagonal \(first.name) to \(last.name): \(pieces(on: squares)).")]
     case .attackers(let square):
-      guard Color.allCases.contains(where: { !position.attackers(of: square, by: $0).isEmpty })
-      else { return [Message("Nothing attacks \(square.name).")] }
-      return [.verbatim("\(square.name):")]
-        + Self.bySide { named(position.attackers(of: square, by: $0)) }
+      guard let piece = position.piece(at: square) else {
+        let isAttacked = Color.allCases.contains {
+          !position.attackers(of: square, by: $0).isEmpty
+        }
+        guard isAttacked else { return [Message("Nothing attacks \(square.name).")] }
+        return [.verbatim("\(square.name):")]
+          + Self.bySide { named(position.attackers(of: square, by: $0)) }
+      }
+      // The pieces of its own side defend it.
+      let attackers = named(position.attackers(of: square, by: piece.color.opponent))
+      guard !attackers.isEmpty else { return [Message("Nothing attacks \(square.name).")] }
+      return [Message("\(square.name) is attacked: \(.list(attackers)).")]
+        + answers(to: .defenders(square))
     case .defenders(let square):
       let side = position.piece(at: square)?.color ?? player
       let defenders = named(position.attackers(of: square, by: side))
@@ -92,14 +100,22 @@ extension ChessDialogue {
     }
   }
 
+  /// Where a side's pieces of a kind are: "Knights: b1, g1."
+  private func places(of kind: PieceKind, _ side: Color) -> Message {
+    let squares = game.position.squares(of: side, kind).map { Message.verbatim($0.name) }
+    let name = squares.count > 1 ? kind.plural : kind.message
+    let list = Message.list(squares, orElse: Message("not on the board"))
+    return .joined([name.capitalized, .verbatim(": "), list], separator: "").ended
+  }
+
   /// Each piece on a line, with its square and its color.
-  private func inLine(_ squares: [Square], named name: Message) -> Message {
+  private func pieces(on squares: [Square]) -> Message {
     let pieces = squares.compactMap { square in
       game.position.piece(at: square).map {
         Message.joined([.verbatim(square.name), $0.message])
       }
     }
-    return .joined([name, .verbatim(": "), .list(pieces)], separator: "").ended
+    return .list(pieces, orElse: Message("empty"))
   }
 
   /// A side's pieces with their squares, from the king to the pawns.
@@ -141,6 +157,18 @@ extension Message {
 }
 
 extension PieceKind {
+  /// Several of them; there is only one king.
+  fileprivate var plural: Message {
+    switch self {
+    case .pawn: Message("pawns")
+    case .knight: Message("knights")
+    case .bishop: Message("bishops")
+    case .rook: Message("rooks")
+    case .queen: Message("queens")
+    case .king: message
+    }
+  }
+
   /// The piece that gives check from a square; a king gives none.
   fileprivate func message(on square: Square) -> Message? {
     let name = square.name

@@ -3,27 +3,19 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "can I castle".
-  /// Returns nil for other text.
+  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can I take",
+  /// "can I castle queenside". Returns nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
-    let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.starts(with: ["can", "i", "castle"]) { return canCastle(words.dropFirst(2), text) }
+    let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    if words == ["can", "i", "castle"] {
-      let isTurn = game.outcome == nil && (!isOpponentsTurn || opponent?.isOut == true)
-      // The refusal says why not.
-      guard isTurn, !castlings.isEmpty else { return readMove("castle", ["castle"]) }
-      report.lines = sans(of: castlings).map { .notation($0) }
+    if words == ["what", "can", "i", "take"] || words == ["what", "can", "i", "capture"] {
+      let captures = position.legalMoves.filter { position.facts(of: $0)?.isCapture == true }
+      report.instead = captures.isEmpty ? Message("Nothing can be taken.") : nil
+      if game.outcome == nil { report.lines = sans(of: captures).map { .notation($0) } }
       return [.command(report)]
     }
-    let name: String
-    if typed.count == 2, typed[0] == "moves" {
-      name = typed[1]
-    } else if words.count >= 4, words.prefix(2) == ["what", "can"], words.last == "do" {
-      // "g1" of "what can the knight on g1 do".
-      name = typed.dropLast().last ?? ""
-    } else {
-      return nil
-    }
+    guard let name = pieceName(in: text, words) else { return nil }
     let kind =
       PieceKind.allCases.first { kind in
         [kind.name, kind.message.text(in: translation).lowercased()].contains(name.lowercased())
@@ -32,11 +24,48 @@ extension ChessDialogue {
         ? name.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) } : nil)
     let square = Square(name)
     guard kind != nil || square != nil else { return nil }
-    let position = game.position
     let moves = position.legalMoves.filter { move in
       move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
     }
-    if game.outcome == nil { report.lines = sans(of: moves).map { .notation($0) } }
+    if game.outcome == nil {
+      report.lines = sans(of: moves).map { .notation($0) }
+      let subject = kind?.message.capitalized ?? .verbatim(square?.name ?? "")
+      if moves.isEmpty { report.instead = Message("\(subject): no legal move.") }
+    }
+    return [.command(report)]
+  }
+
+  /// The piece or square whose moves a text asks for: "n" of "moves n", "g1" of "what can the knight
+  /// on g1 do"; nil for other text.
+  private func pieceName(in text: String, _ words: [String]) -> String? {
+    let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    if typed.count == 2, typed[0] == "moves" { return typed[1] }
+    let asks = [("what", "do"), ("where", "go"), ("where", "move")].contains { ask in
+      words.first == ask.0 && words.last == ask.1
+    }
+    return asks && words.count >= 4 && words[1] == "can" ? typed.dropLast().last : nil
+  }
+
+  /// Whether castling is possible now, on any side or on the one that `words` name after "castle".
+  private mutating func canCastle(_ words: ArraySlice<String>, _ text: String) -> [Response]? {
+    let castling = words.joined(separator: " ")
+    let isTurn = game.outcome == nil && (!isOpponentsTurn || opponent?.isOut == true)
+    let possible = castling == "castle" ? castlings : castlings.filter(freeMoves(castling).contains)
+    // The refusal says why not.
+    guard isTurn, !possible.isEmpty else {
+      let refused =
+        castling == "castle"
+        ? readMove(castling, [castling]) : readFreely(castling, isExplained: false)
+      guard case .refused(var refusal)? = refused?.first, refusal.reason == .notLegal else {
+        return refused
+      }
+      refusal.message = .joined(
+        [Message("no").capitalized, .verbatim(". "), refusal.message], separator: "")
+      return [.refused(refusal)]
+    }
+    var report = CommandReport(command: .moves, text: text, confidence: 1)
+    report.lines = sans(of: possible).map { .notation($0) }
+    report.answer = Message("yes").capitalized
     return [.command(report)]
   }
 }

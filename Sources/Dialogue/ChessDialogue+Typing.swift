@@ -60,7 +60,7 @@ extension ChessDialogue {
     }
     let said = bound.interpret(words)
     if !said.isPossible {
-      if let responses = readFreely(text, isExplained: said != .nothing) {
+      if let responses = readQuestion(text) ?? readFreely(text, isExplained: said != .nothing) {
         return remember(responses)
       }
       if let responses = readCourtesy(text, fromProgram: isProgram) { return responses }

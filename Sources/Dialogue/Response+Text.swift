@@ -107,7 +107,13 @@ extension CommandReport {
     case .setUp: [Message("The position is set up.")]
     case .repeatLast: [Message("Again:")]
     case .status: [.joined(lines)]
-    case .moves: [lines.isEmpty ? Message("No legal move.") : .joined(lines)]
+    case .moves where lines.isEmpty: [instead ?? Message("No legal move.")]
+    case .moves:
+      [
+        .joined(
+          [answer.map { .joined([$0, .verbatim(":")], separator: "") }, .joined(lines)].compactMap(
+            \.self))
+      ]
     case .last: [lines.first ?? Message("No move has been played yet.")]
     case .help:
       [

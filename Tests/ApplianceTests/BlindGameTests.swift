@@ -28,8 +28,8 @@ struct BlindGameTests {
     ("pawn to g three", ["G three?"]), ("no pawn to g four", ["G four?"]),
     ("yes", ["G four."]),
     ("clock", ["Clock: white 5 minutes, black 3 minutes 55 seconds."]),
-    ("the diagonal d eight h four", ["D eight, H four: D eight black queen."]),
-    ("my pawns", ["pawn: E five, A seven, B seven, C seven, D seven, F seven, G seven, H seven."]),
+    ("the diagonal d eight h four", ["Diagonal D eight to H four: D eight black queen."]),
+    ("my pawns", ["Pawns: E five, A seven, B seven, C seven, D seven, F seven, G seven, H seven."]),
     ("queen to h four", ["queen H four, checkmate?"]),
     (
       "yes",

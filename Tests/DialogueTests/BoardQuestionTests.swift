@@ -17,26 +17,47 @@ import Testing
 
   @Test(arguments: [
     ("what is on e four", "e4: white pawn."), ("what's on e5", "e5: black pawn."),
-    ("what is on d four", "d4 is empty."), ("where is my queen", "queen: d1."),
+    ("what is on d four", "d4 is empty."), ("where is my queen", "Queen: d1."),
     ("where are the knights", "White: b1, f3. Black: b8, g8."),
-    ("rank six", "6: d6 black pawn."), ("rank three", "3: f3 white knight."),
-    ("e file", "e: e1 white king, e4 white pawn, e5 black pawn, e8 black king."),
+    ("rank six", "Rank 6: d6 black pawn."), ("rank three", "Rank 3: f3 white knight."),
+    ("e file", "File e: e1 white king, e4 white pawn, e5 black pawn, e8 black king."),
     (
       "the diagonal a one h eight",
-      "a1, h8: a1 white rook, b2 white pawn, e5 black pawn, g7 black pawn, h8 black rook."
+      "Diagonal a1 to h8: a1 white rook, b2 white pawn, e5 black pawn, g7 black pawn, h8 black rook."
     ),
-    ("diagonal h one to f three", "h1, f3: h1 white rook, g2 white pawn, f3 white knight."),
+    (
+      "diagonal h one to f three",
+      "Diagonal h1 to f3: h1 white rook, g2 white pawn, f3 white knight."
+    ),
     ("the diagonal a one h seven", "a1 and h7 are not on the same diagonal."),
     (
       "pawns",
       "White: a2, b2, c2, d2, f2, g2, h2, e4. Black: e5, d6, a7, b7, c7, f7, g7, h7."
     ),
-    ("my pawns", "pawn: a2, b2, c2, d2, f2, g2, h2, e4."), ("my queen", "queen: d1."),
-    ("what attacks e five", "e5: White: knight f3. Black: pawn d6."),
+    ("my pawns", "Pawns: a2, b2, c2, d2, f2, g2, h2, e4."), ("my queen", "Queen: d1."),
+    ("what attacks e five", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
+    ("what attacks d four", "d4: White: knight f3. Black: pawn e5."),
     ("what attacks a four", "Nothing attacks a4."), ("is e four defended", "e4 is not defended."),
     ("is f three defended", "f3 is defended: queen d1, pawn g2."),
     ("last two moves", "2. Nf3, d6."), ("last one moves", "2... d6."),
-    ("whose move", "White to move, move 3. Last move: 2... d6."),
+    ("whose move", "White to move, move 3."), ("rank five", "Rank 5: e5 black pawn."),
+    ("rank four", "Rank 4: e4 white pawn."), ("where are my knights", "Knights: b1, f3."),
+    ("where is the white queen", "Queen: d1."), ("where is your queen", "Queen: d8."),
+    ("where's my queen?", "Queen: d1."), ("is e4 attacked", "Nothing attacks e4."),
+    ("is e5 attacked", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
+    ("is my queen attacked", "Nothing attacks d1."),
+    ("what defends e5", "e5 is defended: pawn d6."),
+    ("what defends my knights", "b1 is defended: rook a1. f3 is defended: queen d1, pawn g2."),
+    ("fourth rank", "Rank 4: e4 white pawn."),
+    ("what is on the fourth rank", "Rank 4: e4 white pawn."),
+    (
+      "what is on the e file", "File e: e1 white king, e4 white pawn, e5 black pawn, e8 black king."
+    ),
+    (
+      "white's pieces",
+      "king e1, queen d1, rook a1, rook h1, bishop c1, bishop f1, knight b1, knight f3, pawn a2, pawn b2, pawn c2, pawn d2, pawn f2, pawn g2, pawn h2, pawn e4."
+    ),
+    ("your pawns", "Pawns: e5, d6, a7, b7, c7, f7, g7, h7."),
     ("material", "White: 39. Black: 39."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
   ])
@@ -69,7 +90,7 @@ import Testing
     var dialogue = ChessDialogue(
       language: try UnpronouncedLanguage.shared.get(),
       opponent: Opponent(side: .white, strength: .level(1), name: "toy"))
-    #expect(answer("where is my queen", &dialogue) == "queen: d8.")
+    #expect(answer("where is my queen", &dialogue) == "Queen: d8.")
     #expect(answer("my pieces", &dialogue).hasPrefix("king e8, queen d8, rook a8, rook h8,"))
     #expect(answer("last five moves", &dialogue) == "No move has been played yet.")
   }
@@ -133,7 +154,13 @@ import Testing
         let attackers = answer("what attacks \(file) \(rank)", &dialogue)
         for (side, color) in [("White", Color.white), ("Black", .black)] {
           let expected = pieces { $1.color == color && attacks($0, square, position) }
-          let told = attackers.hasPrefix("Nothing") ? [] : squares(in: attackers, of: side)
+          // On an occupied square, the pieces of its own side defend it.
+          let part =
+            position.piece(at: square).map {
+              $0.color == color ? "\(square) is defended" : "\(square) is attacked"
+            } ?? side
+          if attackers.hasPrefix("Nothing"), part.hasSuffix("defended") { continue }
+          let told = attackers.hasPrefix("Nothing") ? [] : squares(in: attackers, of: part)
           #expect(told == expected, place)
         }
         let owner = position.piece(at: square)?.color ?? position.sideToMove

@@ -210,7 +210,7 @@ import Testing
     #expect(asked.count == expected.count)
     for (command, question) in zip(asked, expected) { #expect(command == .ask(question)) }
     // The answer is in the language too.
-    let english = ["e4: white pawn.", "queen: d1."]
+    let english = ["e4: white pawn.", "Queen: d1."]
     let told = words.questions.prefix(2).map { line in
       dialogue.read(line).first?.lines.first?.text(in: dialogue.translation) ?? ""
     }

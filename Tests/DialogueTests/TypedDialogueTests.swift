@@ -59,12 +59,22 @@ import Testing
     ("What can the knight do?", ["Na3", "Nc3", "Nf3", "Nh3"]),
     ("what can knight do", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves g1", ["Nf3", "Nh3"]),
     ("what can the knight on g1 do?", ["Nf3", "Nh3"]),
+    ("where can the knight go?", ["Na3", "Nc3", "Nf3", "Nh3"]), ("what can I take", []),
     ("moves q", []), ("fen", [start]), ("last", []), ("last move", []),
   ])
   func questionsAreAnswered(line: String, lines: [String]) throws {
     var dialogue = try dialogue()
     let report = try #require(dialogue.read(line).first?.command)
     #expect(report.lines.map(\.description).sorted() == lines && report.confidence == 1)
+  }
+
+  @Test(arguments: [
+    ("moves q", "Queen: no legal move."), ("what can the rook on a1 do", "a1: no legal move."),
+    ("what can I take", "Nothing can be taken."),
+  ])
+  func onePieceWithoutAMoveIsNamed(line: String, text: String) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.lines.map(\.description) == [text])
   }
 
   @Test func theGameIsShown() throws {

@@ -37,7 +37,8 @@ extension Response {
     case .command(let report) where report.isToBeCopied:
       return notation.words(Message("The console shows it."))
     case .command(let report) where report.command == .moves && !report.lines.isEmpty:
-      return notation.words(.joined(report.lines, separator: ", ")) + "."
+      let answer = report.answer.map { notation.words($0) + ": " } ?? ""
+      return answer + notation.words(.joined(report.lines, separator: ", ")) + "."
     case .command(let report) where report.command == .hint:
       return report.lines.first.map { notation.words(Message("Hint: \($0).")) }
     case .refused(let refusal):

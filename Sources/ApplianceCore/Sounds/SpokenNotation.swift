@@ -92,7 +92,8 @@ package struct SpokenNotation {
       let last = index > 0 ? words[index - 1] : ""
       let end = plain.dropFirst(core.count)
       let rest = words.dropFirst(index + 1)
-      if let file = file(core, after: last, before: rest, isLast: !end.isEmpty) {
+      if let file = file(core, after: last, before: rest, isLast: !end.isEmpty || rest.first == ":")
+      {
         return file + end
       }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."

@@ -1,0 +1,79 @@
+import Chess
+import ChessLanguage
+
+/// Typed questions in English that no phrase asks.
+extension ChessDialogue {
+  private static let fillers: Set<String> = [
+    "the", "a", "is", "are", "s", "please", "now", "of",
+  ]
+  private static let ordinals = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+  ]
+  private static let shortOrdinals = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"]
+
+  /// Answers a question such as "is my queen attacked" or "where is your king"; nil for other
+  /// words.
+  mutating func readQuestion(_ text: String) -> [Response]? {
+    let words = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
+    var (square, kind, side, line): (Square?, PieceKind?, Color?, Int?)
+    // The question with a mark for what it is about: "where $ #" for "where is your king".
+    let pattern = words.enumerated().compactMap { index, word -> String? in
+      if index + 1 < words.count, words[index + 1] == "file", let named = Square(word + "1") {
+        line = named.file
+        return "|"
+      }
+      if let named = Square(word) {
+        square = named
+        return "@"
+      }
+      if let named = PieceKind.allCases.first(where: { [$0.name, $0.name + "s"].contains(word) }) {
+        kind = named
+        return "#"
+      }
+      if let named = self.side(word) {
+        side = named
+        return "$"
+      }
+      let ranks = [Self.ordinals, Self.shortOrdinals, SpokenRank.all, (1...8).map(String.init)]
+      if let rank = ranks.compactMap({ $0.firstIndex(of: word) }).first {
+        line = rank
+        return "%"
+      }
+      return Self.fillers.contains(word) ? nil : word
+    }.joined(separator: " ")
+    let squares =
+      square.map { [$0] } ?? side.flatMap { side in
+        kind.map { game.position.squares(of: side, $0) }
+      } ?? []
+    let questions: [BoardQuestion]
+    switch pattern {
+    case "@ attacked", "$ # attacked", "what attacks $ #", "who attacks $ #":
+      questions = squares.map { .attackers($0) }
+    case "@ protected", "what defends @", "who defends @", "what protects @", "who protects @",
+      "$ # defended", "$ # protected", "what defends $ #", "who defends $ #":
+      questions = squares.map { .defenders($0) }
+    case "where $ #", "$ #":
+      questions = [side.flatMap { side in kind.map { .sidesPieces(side, $0) } }].compactMap(\.self)
+    case "$ pieces", "where $ pieces": questions = [side.map { .side($0) }].compactMap(\.self)
+    case "% rank", "what on % rank", "what on rank %":
+      questions = [line.map { .rank($0) }].compactMap(\.self)
+    case "what on | file": questions = [line.map { .file($0) }].compactMap(\.self)
+    case "how much time do i have", "how much time left", "how much time do i have left":
+      questions = [.time]
+    default: return nil
+    }
+    guard let question = questions.first else { return nil }
+    var report = CommandReport(command: .ask(question), text: text, confidence: 1)
+    report.lines = questions.flatMap(answers)
+    return [.command(report)]
+  }
+
+  /// The side that a word names, for this player.
+  private func side(_ word: String) -> Color? {
+    switch word {
+    case "my": player
+    case "your", "opponent", "opponents": player.opponent
+    default: Color.allCases.first { $0.name == word }
+    }
+  }
+}
