@@ -25,9 +25,9 @@ extension DrawReason {
     case .stalemate: Message("draw by stalemate")
     case .deadPosition: Message("draw by dead position")
     case .fivefoldRepetition: Message("draw by fivefold repetition")
-    case .seventyFiveMoves: Message("draw by seventy-five-move rule")
+    case .seventyFiveMoves: Message("draw by the seventy-five-move rule")
     case .threefoldRepetition: Message("draw by threefold repetition")
-    case .fiftyMoves: Message("draw by fifty-move rule")
+    case .fiftyMoves: Message("draw by the fifty-move rule")
     case .agreement: Message("draw by agreement")
     }
   }

@@ -8,6 +8,10 @@ extension ChessDialogue {
     // The moves that a question offers are not on the board yet.
     if command == .undo, question?.subject.moves.isEmpty == false { return take(.no, meaning) }
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
+    // Saying it again confirms nothing.
+    if question?.subject == .confirmation(command) {
+      return [.refused(meaning.refusal(.notUnderstood, Self.stillOpen))]
+    }
     return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
 
@@ -83,10 +87,22 @@ extension ChessDialogue {
       switch command {
       case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
       case .draw: Message("is a draw agreed?")
-      case .speak: Message("change the language?")
+      case .speak(let code): Message("change the language to \(Self.name(ofLanguage: code))?")
       default: Message("give up this game and begin a new one?")
       }
     return open(Question(.confirmation(command), meaning, prompt: prompt))
+  }
+
+  private static func name(ofLanguage code: String) -> Message {
+    switch code {
+    case "de": Message("German")
+    case "en": Message("English")
+    case "es": Message("Spanish")
+    case "fr": Message("French")
+    case "it": Message("Italian")
+    case "nl": Message("Dutch")
+    default: .verbatim(code)
+    }
   }
 
   /// Repeats a move, and asks whether the player meant it.
@@ -110,11 +126,14 @@ extension ChessDialogue {
       take(side)
       beginAnew()
       // Two people choose their sides themselves.
-      if opponent == nil { report.command = .newGame }
+      if opponent == nil {
+        report.command = .newGame
+        report.lines = [Message("Two people play.")]
+      }
     case .begin(let setUp):
       beginAnew(setUp)
       report.command = .newGame
-      report.lines = terms
+      report.lines = terms(isForTwo: setUp.rival == .person)
     case .voice(let change):
       adjust(change, &report)
       return [.command(report)]
@@ -140,11 +159,22 @@ extension ChessDialogue {
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
     case .repeatLast: return [.command(report)] + lastResponses
+    case .status where asksForTurn(meaning.text):
+      // "Whose turn is it" asks for less than "status".
+      report.lines = Array(lines(for: command).prefix(1))
+      report.isBrief = true
+      return [.command(report)]
     case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp, .ask, .players:
       report.lines = lines(for: command)
       return [.command(report)]
     }
     return [.command(report), standing]
+  }
+
+  /// Whether words for the status are more than that word.
+  private func asksForTurn(_ text: String) -> Bool {
+    let names = ["status", Message("status").text(in: translation).lowercased()]
+    return !names.contains(TypedText.withoutMarks(text).lowercased())
   }
 
   /// Ends the game for a side whose time is up: a loss, or a draw if the opponent has only a king.

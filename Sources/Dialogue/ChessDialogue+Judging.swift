@@ -116,13 +116,33 @@ extension ChessDialogue {
     if let refusal = illegalCorrection(heard) { return refusal }
     let message =
       if question != nil {
-        Message("That does not answer the question.")
+        isAskedAlready(heard.text)
+          ? Self.stillOpen : Message("That does not answer the question.")
+      } else if isLevel(heard.text) {
+        Message("Levels are one to eight.")
       } else if mode == .game, canTakeBack, isNo(heard.text) {
         Message("Nothing was asked; say \"take back\" to undo the last move.")
       } else {
         Message("That has no meaning here; say \"what can I say\" for examples.")
       }
     return heard.refusal(.notUnderstood, message)
+  }
+
+  static let stillOpen = Message("That is still open; say \"yes\" or \"no\".")
+
+  /// Whether words repeat the command that the open question is about.
+  private func isAskedAlready(_ text: String) -> Bool {
+    guard case .confirmation(let command)? = question?.subject else { return false }
+    return boundToPosition.interpret(words(in: text)) == .command(command)
+      || EnglishCommands.meaning(of: text) == .command(command)
+  }
+
+  /// Whether words name a level that there is not, or another level without its number.
+  private func isLevel(_ text: String) -> Bool {
+    let words = words(in: text)
+    let level = Message("level").text(in: translation).lowercased()
+    return words == ["harder"] || words == ["easier"]
+      || (words.count == 2 && ["level", level].contains(words[0]))
   }
 
   /// Whether words decline something, as people do after a wrong move.

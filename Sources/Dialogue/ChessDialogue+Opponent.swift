@@ -147,7 +147,9 @@ extension ChessDialogue {
       return Refusal(
         .noOpponent, text: text,
         message: idle == nil
-          ? Message("There is no opponent. Set opponent.engine in the configuration.")
+          ? Message(
+            "There is no opponent. Set opponent.engine in the configuration, or --opponent for play."
+          )
           : Message("Two people play."))
     }
     return isOpponentsTurn && game.outcome == nil ? notYourTurn(text) : nil

@@ -63,7 +63,8 @@ extension ChessDialogue {
       return nil
     }
     let text = words.joined(separator: " ")
-    guard let first = words.first else {
+    let isNamed = words.allSatisfy { ["a", "the", "position", "game"].contains($0.lowercased()) }
+    guard let first = words.first, !isNamed else {
       return [
         .refused(
           notAPosition(

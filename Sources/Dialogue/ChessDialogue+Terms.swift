@@ -50,13 +50,13 @@ extension ChessDialogue {
     (names.white, names.black) = (names.black, names.white)
   }
 
-  /// The terms of the game: side, level, time.
-  var terms: [Message] {
+  /// The terms of the game: side, level, time; `isForTwo` if two people asked to play.
+  func terms(isForTwo: Bool = false) -> [Message] {
     var terms: [Message] = []
     if let opponent {
       terms.append(player == .white ? Message("You play white.") : Message("You play black."))
       if case .level(let level) = opponent.strength { terms.append(Message("Level \(level).")) }
-    } else if idle != nil {
+    } else if idle != nil || isForTwo {
       terms.append(Message("Two people play."))
     }
     if let timeControl, timeControl.increment > .zero {
@@ -81,7 +81,10 @@ extension ChessDialogue {
   func obstacle(to change: VoiceChange, _ meaning: Meaning) -> Refusal? {
     guard let voice else {
       return meaning.refusal(
-        .noVoice, Message("Nothing is spoken. Set sounds: speech in the configuration."))
+        .noVoice,
+        Message(
+          "Nothing is spoken. Set sounds: speech in the configuration, or --sounds speech for play."
+        ))
     }
     guard voice.changed(change) == voice else { return nil }
     return meaning.refusal(.voiceLimit, Message("The voice is already at its limit."))

@@ -10,6 +10,17 @@ enum EnglishCommands {
     "speak spanish": .speak("es"), "speak italian": .speak("it"), "speak dutch": .speak("nl"),
   ]
 
+  /// Words without which a command means the same: "take the last move back".
+  private static let fillers: Set<Substring> = [
+    "the", "my", "last", "move", "that", "it", "a", "i", "me",
+  ]
+  /// Commands without such words.
+  private static let short: [String: Command] = [
+    "undo": .undo, "take back": .undo, "takeback": .undo, "draw": .draw, "offer draw": .draw,
+    "claim draw": .draw, "claim draw by repetition": .draw, "repeat": .repeatLast,
+    "say again": .repeatLast, "show board": .show, "read board": .show, "give hint": .hint,
+  ]
+
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.
   static func meaning(of text: String) -> Interpretation {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
@@ -21,7 +32,9 @@ enum EnglishCommands {
       if words.starts(with: ["new", "game"]) {
         return newGame(words.dropFirst(2)).map { .command($0) } ?? .nothing
       }
-      return level(words).map { .command(.level($0)) } ?? .nothing
+      if let level = level(words) { return .command(.level(level)) }
+      let rest = words.filter { !fillers.contains($0) }.joined(separator: " ")
+      return short[rest].map { .command($0) } ?? .nothing
     }
   }
 

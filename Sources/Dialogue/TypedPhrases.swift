@@ -9,7 +9,14 @@ enum TypedPhrases {
     (
       Message("am I in check; is it check; is it mate; is it checkmate; who is in check"),
       .command(.ask(.check))
-    )
+    ),
+    (Message("ok; okay; yep; yup; sure; correct; right; exactly"), .answer(.yes)),
+    (Message("nope; nah; not really; wrong"), .answer(.no)),
+    (
+      Message("last move; the last move; what was the last move; what was played"),
+      .command(.last)
+    ),
+    (Message("who is to move; whose turn; who moves; who plays"), .command(.status)),
   ]
 
   /// A typed text's meaning; nil if it has none. Accents, marks and capitals may be left out.

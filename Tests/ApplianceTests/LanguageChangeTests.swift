@@ -25,7 +25,7 @@ import Testing
     await bench.recordsAClip()
     await bench.message {
       if case .response(.ask(let question), _) = $0 {
-        question.prompt.description == "change the language?"
+        question.prompt.description == "change the language to German?"
       } else {
         false
       }

@@ -21,8 +21,14 @@ import Testing
     arguments: [
       ([], "undo", "There is no move to take back."),
       ([], "repeat", "There is nothing to repeat yet."),
-      ([], "hint", "There is no opponent. Set opponent.engine in the configuration."),
-      ([], "level five", "There is no opponent. Set opponent.engine in the configuration."),
+      (
+        [], "hint",
+        "There is no opponent. Set opponent.engine in the configuration, or --opponent for play."
+      ),
+      (
+        [], "level five",
+        "There is no opponent. Set opponent.engine in the configuration, or --opponent for play."
+      ),
       (
         mate, "resign",
         "The game is over (checkmate, black wins); say \"new game\" or \"take back\"."

@@ -111,7 +111,7 @@ import Testing
 
   @Test func withoutAnOpponentNobodyGetsASide() throws {
     var dialogue = ChessDialogue(language: language)
-    #expect(dialogue.read("new game as black").first?.lines == ["A new game."])
+    #expect(dialogue.read("new game as black").first?.lines == ["A new game. Two people play."])
   }
 
   @Test(arguments: [("new game as black", Color.white), ("New game as white", .black)])

@@ -51,6 +51,7 @@ extension GameConversation {
   ) -> CommandReport {
     var report = report
     switch report.command {
+    case .status where report.isBrief: return report
     case .status: return completeStatus(report, times)
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)

@@ -1,0 +1,128 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Localization
+import Testing
+
+@testable import Dialogue
+
+/// Commands and answers that are typed in other words than the phrases.
+@Suite struct TypedCommandTests {
+  @Test(arguments: [
+    "undo move", "undo the last move", "undo my last move", "take back my move", "takeback",
+    "take the move back", "undo please", "undo, please",
+  ])
+  func aMoveIsTakenBackInManyWords(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    #expect(dialogue.read(line).first?.command?.command == .undo)
+    #expect(dialogue.game == Game())
+  }
+
+  @Test(
+    arguments: [
+      ("offer draw", .draw), ("I offer a draw", .draw), ("claim draw", .draw),
+      ("claim a draw by repetition", .draw), ("new game please", .newGame),
+    ] as [(String, Command)])
+  func commandsThatAskAreFoundInManyWords(line: String, command: Command) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.read(line)
+    #expect(dialogue.question?.subject == .confirmation(command))
+  }
+
+  @Test(arguments: [
+    ("e4", "say it again", "repeat"), ("e4", "repeat please", "repeat"),
+    ("e4", "read the board", "show"), ("e4", "who is to move", "status"),
+    ("e4", "how much time do I have", "time"),
+  ])
+  func commandsAreFoundInManyWords(move: String, line: String, command: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read(move)
+    #expect(dialogue.read(line).first?.command?.command.rawValue == command)
+  }
+
+  @Test(arguments: [
+    ("level nine", "Levels are one to eight."), ("level 9", "Levels are one to eight."),
+    ("harder", "Levels are one to eight."),
+    ("no!", "Nothing was asked; say \"take back\" to undo the last move."),
+    (
+      "set up a position",
+      "Type a position in FEN or moves after \"set up\", or paste a game in PGN."
+    ),
+  ])
+  func refusalsHelp(line: String, message: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    #expect(dialogue.read(line).first?.refusal?.message.description == message)
+  }
+
+  @Test(arguments: [
+    ("ok", true), ("yep", true), ("Sure!", true), ("correct", true), ("nope", false),
+    ("nah", false),
+  ])
+  func peopleSayYesAndNoInManyWords(line: String, isYes: Bool) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.refusal?.reason == .notUnderstood, "nothing is asked")
+    _ = dialogue.read("resign")
+    _ = dialogue.read(line)
+    #expect(dialogue.question == nil)
+    #expect(dialogue.game.outcome == (isYes ? .resignation(winner: .black) : nil))
+  }
+
+  /// A command said twice confirms nothing.
+  @Test(arguments: [("new game", "new game"), ("draw", "draw"), ("resign", "I resign")])
+  func aRepeatedCommandIsNoYes(line: String, again: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.read(line)
+    let question = try #require(dialogue.question)
+    let responses = dialogue.read(again)
+    let message = "That is still open; say \"yes\" or \"no\"."
+    #expect(responses.first?.refusal?.message.description == message)
+    #expect(responses.last == .ask(question) && dialogue.game.outcome == nil)
+  }
+
+  @Test func theQuestionNamesTheLanguage() throws {
+    var dialogue = try dialogue()
+    dialogue.locale = .init(identifier: "de_DE")
+    _ = dialogue.read("speak German")
+    #expect(dialogue.question?.prompt.description == "change the language to German?")
+  }
+
+  @Test func twoPeopleAreTold() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("two players").first?.lines == ["A new game. Two people play."])
+    #expect(dialogue.read("new game as black").first?.lines == ["A new game. Two people play."])
+  }
+
+  @Test(arguments: [
+    ("de_DE", "letzter Zug", "last"), ("de_DE", "Wer ist dran?", "status"),
+    ("fr_FR", "dernier coup", "last"), ("es_ES", "ultima jugada", "last"),
+    ("it_IT", "a chi tocca", "status"), ("nl_NL", "wie is aan zet", "status"),
+    ("de_DE", "zurück, bitte", "undo"), ("de_DE", "undo my last move", "undo"),
+  ])
+  func otherLanguagesHaveTheirWords(locale: String, line: String, command: String) throws {
+    var dialogue = try packDialogue(locale)
+    _ = dialogue.read("e4")
+    let report = dialogue.read(line).first?.command
+    #expect(report?.command.rawValue == command)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "klar", true), ("de_DE", "nö", false), ("fr_FR", "d'accord", true),
+    ("es_ES", "vale", true), ("it_IT", "va bene", true), ("nl_NL", "klopt", true),
+  ])
+  func otherLanguagesAgree(locale: String, line: String, isYes: Bool) throws {
+    var dialogue = try packDialogue(locale)
+    _ = dialogue.read("resign")
+    _ = dialogue.read(line)
+    #expect(dialogue.question == nil && (dialogue.game.outcome != nil) == isYes)
+  }
+
+  @Test func castlingIsChosenInGerman() throws {
+    var dialogue = try packDialogue("de_DE", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    _ = dialogue.read("Rochade")
+    #expect(dialogue.read("lang").first?.move?.san == "O-O-O")
+  }
+}
