@@ -50,8 +50,10 @@ extension ChessDialogue {
       guard isCorrection(opening, before) else { continue }
       let rest = tokens[count...].joined(separator: " ")
       let words = words(in: rest)
-      if let moves = others(rest, than: correctable) ?? before.moves(typed: rest), !moves.isEmpty {
-        return correct(with: moves, Meaning(.correction(moves), text: text))
+      let meant =
+        others(rest, than: correctable) ?? before.moves(typed: rest) ?? before.freeMoves(rest)
+      if !meant.isEmpty {
+        return correct(with: meant, Meaning(.correction(meant), text: text))
       }
       // An illegal move's reason refers to the position before the replaced one.
       if let refusal = before.readMove(rest, words) { return refusal }
@@ -91,7 +93,7 @@ extension ChessDialogue {
     "no", "i meant", "i mean", "i said", "sorry", "oops", "actually", "wait",
   ]
 
-  private static func isOpening(_ text: some StringProtocol) -> Bool {
+  static func isOpening(_ text: some StringProtocol) -> Bool {
     openings.contains { opening in
       guard text.hasPrefix(opening) else { return false }
       let rest = text.dropFirst(opening.count)

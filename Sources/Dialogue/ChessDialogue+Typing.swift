@@ -49,8 +49,9 @@ extension ChessDialogue {
       return remember(carryOut(command, Meaning(.command(command), text: text)))
     }
     guard mode == .game else { return readNotation(text, words) }
-    if let responses = readChoice(text, words) { return remember(responses) }
-    if let responses = readMoves(of: words, text) ?? readMove(text, words) {
+    if let responses = readMoves(of: words, text) ?? readChoice(text, words)
+      ?? readMove(text, words)
+    {
       return remember(responses)
     }
     if !bound.interpret(words).isPossible {
@@ -210,9 +211,8 @@ extension ChessDialogue {
   func moves(typed text: String) -> [Move]? {
     let words = words(in: text)
     if let moves = moves(in: text, words) { return moves }
-    if case .moves(let moves) = boundToPosition.interpret(words) { return moves }
-    let moves = freeMoves(text)
-    return moves.isEmpty ? nil : moves
+    guard case .moves(let moves) = boundToPosition.interpret(words) else { return nil }
+    return moves
   }
 
   /// The legal moves for "castle" and "e takes d"; nil for other words.

@@ -45,7 +45,7 @@ struct TypedMove {
         continue
       }
       switch word {
-      case "the", "my", "your", "an", "passant", "check", "mate", "checkmate": continue
+      case "i", "the", "my", "your", "an", "passant", "check", "mate", "checkmate": continue
       case "a" where part == .promotion: continue
       case "it" where isOrder || part == .promotion: continue
       case "one" where isAnswer: continue
@@ -61,8 +61,8 @@ struct TypedMove {
       case "kingside", "short", Message("kingside").text(in: translation): move.castling = .kingside
       case "queenside", "long", Message("queenside").text(in: translation):
         move.castling = .queenside
-      case "oo", "00": (isCastling, move.castling) = (true, .kingside)
-      case "ooo", "000": (isCastling, move.castling) = (true, .queenside)
+      case "oo": (isCastling, move.castling) = (true, .kingside)
+      case "ooo": (isCastling, move.castling) = (true, .queenside)
       case "en" where rest.first?.lowercased() == "passant", "ep":
         (isEnPassant, move.isCapture) = (true, true)
       default:

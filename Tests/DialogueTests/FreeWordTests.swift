@@ -22,7 +22,7 @@ import Testing
     (takers, "d pawn to d five", "d5"), (takers, "Bishop b5, please", "Bb5"),
     (takers, "the bishop on f1 to b5", "Bb5"), (takers, "knight bd2", "Nbd2"),
     (takers, "the queen goes to d2", "Qd2"), (takers, "play Nxe5", "Nxe5"),
-    (takers, "play c4", "c4"), (takers, "move my bishop to b5", "Bb5"),
+    (takers, "play c4", "c4"), (takers, "I play c4", "c4"), (takers, "move my bishop to b5", "Bb5"),
     (pieces, "capture f6", "Bxf6"), (pieces, "bishop takes the knight", "Bxf6"),
     (pieces, "the bishop on c4 takes f7", "Bxf7+"), (pieces, "B takes f7", "Bxf7+"),
     (pieces, "B to d2", "Bd2"), (pieces, "castles king side", "O-O"),
@@ -84,6 +84,15 @@ import Testing
     try #require(dialogue.question != nil)
     let responses = dialogue.read(answer)
     #expect(responses.first?.move?.san == san, "\(responses)")
+  }
+
+  /// Questions about moves are none.
+  @Test(arguments: ["moves b1", "what can the knight on b1 do", "am I in check"])
+  func questionsAreNoAnswers(line: String) throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.read("Nd2")
+    #expect(dialogue.read(line).first?.command != nil)
+    #expect(dialogue.question != nil && dialogue.game.moves.isEmpty)
   }
 
   /// An answer that fits every choice does not answer; a promotion counts as one move.
