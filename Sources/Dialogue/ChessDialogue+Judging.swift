@@ -149,6 +149,7 @@ extension ChessDialogue {
   private func isNo(_ text: String) -> Bool {
     let asked = language.bound(to: .confirmation(.undo, game.position))
     return asked.interpret(words(in: text)) == .answer(.no)
+      || Self.isOpening(TypedText.withoutMarks(text).lowercased())
   }
 
   /// The refusal of an illegal move, with the recognized words.

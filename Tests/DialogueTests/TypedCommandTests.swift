@@ -45,6 +45,7 @@ import Testing
   @Test(arguments: [
     ("level nine", "Levels are one to eight."), ("level 9", "Levels are one to eight."),
     ("harder", "Levels are one to eight."),
+    ("oops", "Nothing was asked; say \"take back\" to undo the last move."),
     ("no!", "Nothing was asked; say \"take back\" to undo the last move."),
     (
       "set up a position",
