@@ -6,6 +6,10 @@ extension ChessDialogue {
   private static let fillers: Set<String> = [
     "the", "a", "is", "are", "s", "please", "now", "of",
   ]
+  private static let synonyms = [
+    "who": "what", "attacking": "attacks", "defending": "defends", "protects": "defends",
+    "protecting": "defends", "guards": "defends", "protected": "defended",
+  ]
   private static let ordinals = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
   ]
@@ -39,7 +43,7 @@ extension ChessDialogue {
         line = rank
         return "%"
       }
-      return Self.fillers.contains(word) ? nil : word
+      return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
     }.joined(separator: " ")
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
@@ -47,10 +51,9 @@ extension ChessDialogue {
       } ?? []
     let questions: [BoardQuestion]
     switch pattern {
-    case "@ attacked", "$ # attacked", "what attacks $ #", "who attacks $ #":
+    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #":
       questions = squares.map { .attackers($0) }
-    case "@ protected", "what defends @", "who defends @", "what protects @", "who protects @",
-      "$ # defended", "$ # protected", "what defends $ #", "who defends $ #":
+    case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) }
     case "where $ #", "$ #":
       questions = [side.flatMap { side in kind.map { .sidesPieces(side, $0) } }].compactMap(\.self)
@@ -58,6 +61,7 @@ extension ChessDialogue {
     case "% rank", "what on % rank", "what on rank %":
       questions = [line.map { .rank($0) }].compactMap(\.self)
     case "what on | file": questions = [line.map { .file($0) }].compactMap(\.self)
+    case "$ in check", "$ # in check", "# in check": questions = [.check]
     case "how much time do i have", "how much time left", "how much time do i have left":
       questions = [.time]
     default: return nil

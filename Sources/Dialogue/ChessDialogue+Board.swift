@@ -105,7 +105,7 @@ extension ChessDialogue {
     let squares = game.position.squares(of: side, kind).map { Message.verbatim($0.name) }
     let name = squares.count > 1 ? kind.plural : kind.message
     let list = Message.list(squares, orElse: Message("not on the board"))
-    return .joined([name.capitalized, .verbatim(": "), list], separator: "").ended
+    return Message("\(name.capitalized): \(list).")
   }
 
   /// Each piece on a line, with its square and its color.

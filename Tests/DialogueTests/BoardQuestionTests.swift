@@ -46,6 +46,8 @@ import Testing
     ("where's my queen?", "Queen: d1."), ("is e4 attacked", "Nothing attacks e4."),
     ("is e5 attacked", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
     ("is my queen attacked", "Nothing attacks d1."),
+    ("who's attacking e5", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
+    ("what protects e5", "e5 is defended: pawn d6."),
     ("what defends e5", "e5 is defended: pawn d6."),
     ("what defends my knights", "b1 is defended: rook a1. f3 is defended: queen d1, pawn g2."),
     ("fourth rank", "Rank 4: e4 white pawn."),

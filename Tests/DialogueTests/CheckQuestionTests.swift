@@ -13,6 +13,7 @@ import Testing
 
   @Test(arguments: [
     (queen, "am I in check", "Check by the queen on e3."),
+    (queen, "is white in check", "Check by the queen on e3."),
     (queen, "Is it mate?", "Check by the queen on e3."),
     (two, "is it check", "Check by the knight on d3 and the rook on e8."),
     ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "am i in check", "Check by the pawn on d2."),
