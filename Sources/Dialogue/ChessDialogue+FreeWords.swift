@@ -54,7 +54,9 @@ extension ChessDialogue {
     guard rest != TypedText.withoutMarks(text), !rest.isEmpty else { return nil }
     var copy = self
     let responses = copy.read(rest, fromProgram: isProgram, canBePasted: false)
-    if case .refused(let refusal)? = responses.first, refusal.reason == .notUnderstood {
+    if case .refused(let refusal)? = responses.first, refusal.reason == .notUnderstood,
+      refusal.message != Self.stillOpen
+    {
       return nil
     }
     self = copy

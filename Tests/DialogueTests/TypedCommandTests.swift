@@ -72,7 +72,10 @@ import Testing
   }
 
   /// A command said twice confirms nothing.
-  @Test(arguments: [("new game", "new game"), ("draw", "draw"), ("resign", "I resign")])
+  @Test(arguments: [
+    ("new game", "new game"), ("draw", "draw"), ("resign", "I resign"),
+    ("resign", "resign please"),
+  ])
   func aRepeatedCommandIsNoYes(line: String, again: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
