@@ -169,19 +169,6 @@ extension PieceKind {
     }
   }
 
-  /// The piece that gives check from a square; a king gives none.
-  fileprivate func message(on square: Square) -> Message? {
-    let name = square.name
-    return switch self {
-    case .pawn: Message("the pawn on \(name)")
-    case .knight: Message("the knight on \(name)")
-    case .bishop: Message("the bishop on \(name)")
-    case .rook: Message("the rook on \(name)")
-    case .queen: Message("the queen on \(name)")
-    case .king: nil
-    }
-  }
-
   /// In pawns, as players count material.
   fileprivate var worth: Int {
     switch self {

@@ -121,7 +121,7 @@ struct Illegality {
     guard !blockers.contains(nil), case let first?? = blockers.first,
       let kind = position.piece(at: first)?.kind
     else { return nil }
-    return Message("\(thePiece(kind, on: first)) is in the way")
+    return Message("\(kind.message(on: first)) is in the way")
   }
 
   private func blocker(on way: [Square]) -> Square? {
@@ -237,18 +237,6 @@ struct Illegality {
     Message("there is nothing to take on \(Message.notation(square.name))")
   }
 
-  private func thePiece(_ kind: PieceKind, on square: Square) -> Message {
-    let name = Message.notation(square.name)
-    return switch kind {
-    case .pawn: Message("the pawn on \(name)")
-    case .knight: Message("the knight on \(name)")
-    case .bishop: Message("the bishop on \(name)")
-    case .rook: Message("the rook on \(name)")
-    case .queen: Message("the queen on \(name)")
-    case .king: Message("the king on \(name)")
-    }
-  }
-
   private func nature(of kind: PieceKind, on square: Square) -> Message {
     let name = Message.notation(square.name)
     return switch kind {
@@ -265,7 +253,7 @@ struct Illegality {
     _ movers: [Square], _ kind: PieceKind, _ move: SpokenMove
   ) -> Message {
     if movers.count == 1, move.fromFile != nil || move.fromRank != nil {
-      return Message("\(thePiece(kind, on: movers[0])) cannot go there")
+      return Message("\(kind.message(on: movers[0])) cannot go there")
     }
     return switch kind {
     case .pawn: Message("no pawn can go there")

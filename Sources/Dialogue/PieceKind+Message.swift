@@ -13,4 +13,17 @@ extension PieceKind {
     case .king: Message("king")
     }
   }
+
+  /// The piece on a square: "the knight on f3".
+  func message(on square: Square) -> Message {
+    let name = Message.notation(square.name)
+    return switch self {
+    case .pawn: Message("the pawn on \(name)")
+    case .knight: Message("the knight on \(name)")
+    case .bishop: Message("the bishop on \(name)")
+    case .rook: Message("the rook on \(name)")
+    case .queen: Message("the queen on \(name)")
+    case .king: Message("the king on \(name)")
+    }
+  }
 }

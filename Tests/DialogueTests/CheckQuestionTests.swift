@@ -36,8 +36,8 @@ import Testing
   @Test(arguments: [
     ("de_DE", "Bin ich im Schach?", "Schach durch die Dame auf e3."),
     ("fr_FR", "suis-je en echec", "Échec par la dame en e3."),
-    ("es_ES", "¿Estoy en jaque?", "Jaque de la dama en e3."),
-    ("it_IT", "sono sotto scacco?", "Scacco della donna in e3."),
+    ("es_ES", "¿Estoy en jaque?", "Jaque: la dama de e3."),
+    ("it_IT", "sono sotto scacco?", "Scacco: la donna in e3."),
     ("nl_NL", "sta ik schaak", "Schaak door de dame op e3."),
     ("nl_NL", "am I in check", "Schaak door de dame op e3."),
   ])
