@@ -146,7 +146,8 @@ actor RecognitionEngine {
       return task.tell(.failed(error))
     }
     task.begin()
-    (request as? AudioBufferRecognitionRequest)?.setReader { [weak self] in self?.listen(task) }
+    // Until the session ends, the request retains this engine, even without its recognizer.
+    (request as? AudioBufferRecognitionRequest)?.setReader { self.listen(task) }
     step(task)
   }
 

@@ -140,8 +140,9 @@ public final class RecognitionTask: Sendable {
     status.withLock { if $0.state == .starting { $0.state = .running } }
   }
 
-  /// Reports an event; ignored after the end.
+  /// Reports an event; ignored after the end. After `cancel()`, every end is a cancellation.
   func tell(_ event: Event) {
+    var event = event
     let isOver = status.withLock { status in
       switch event {
       case .detectedSpeech, .hypothesized, .detectedEndOfSpeech, .detectedNoSpeech:
@@ -152,6 +153,7 @@ public final class RecognitionTask: Sendable {
         return false
       case .finished, .failed, .cancelled:
         guard status.state != .completed else { return true }
+        if status.state == .canceling { event = .cancelled }
         status.state = .completed
         if case .failed(let error) = event { status.error = error }
         if case .cancelled = event { status.isCancelled = true }

@@ -174,6 +174,37 @@ import Testing
     #expect(try await second.result()?.bestTranscription.formattedString == "castle")
   }
 
+  @Test func aTaskGoesOnWithoutItsRecognizer() async throws {
+    let request = AudioBufferRecognitionRequest()
+    func begun() async throws -> RecognitionTask {
+      try await Fixtures.recognizer(Self.sentences).recognitionTask(with: request)
+    }
+    let task = try await begun()
+    await Patience.wait(for: "the task to begin") { task.state == .running }
+    // The decoder's thread may still be at it.
+    try await Task.sleep(for: .milliseconds(50))
+    request.append(samples: try Fixtures.speak("castle"))
+    request.endAudio()
+    await Patience.wait(for: "the end") { task.state == .completed }
+    #expect(try await task.result()?.bestTranscription.formattedString == "castle")
+  }
+
+  /// Somebody cancels during the final pass.
+  @Test func aCancelledTaskReportsNothingElse() async {
+    let result = RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)
+    let error = SpeechError(.audio, operation: "read", advice: "try again")
+    for end in [.finished(result), .failed(error)] as [RecognitionTask.Event] {
+      let task = RecognitionTask(hear: { _ in }, listener: nil, wish: { _, _ in })
+      task.begin()
+      task.tell(.finishedReadingAudio)
+      task.cancel()
+      task.tell(end)
+      let last = await task.allEvents().last
+      #expect({ if case .cancelled = last { true } else { false } }())
+      #expect(task.isCancelled && task.error == nil && task.state == .completed)
+    }
+  }
+
   @Test func anUtteranceThatIsTooLongEndsAndSaysSo() async throws {
     var configuration = DecoderConfiguration()
     configuration.utteranceLimit = 3
@@ -198,7 +229,7 @@ import Testing
   }
 
   @Test func aSlowReaderMissesPartialResultsButNeverTheEnd() async throws {
-    let task = RecognitionTask(listener: nil) { _, _ in }
+    let task = RecognitionTask(hear: { _ in }, listener: nil, wish: { _, _ in })
     for _ in 0..<100 { task.tell(.hypothesized(Transcription())) }
     task.tell(.finished(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
     task.tell(.cancelled)
