@@ -28,7 +28,7 @@ final class FinalPass {
   private let network: PhoneNetwork?
   private var phoneNetwork: PhoneNetwork?
   private var speaker: SpeakerAdaptation?
-  /// The network for phrases without meanings; nil if the other one serves them too.
+  /// The network for phrases without a background; nil if the other one serves them too.
   private let ownNetwork: PhoneNetwork?
   /// The networks' names for the model's phones, where they differ.
   private let phoneNames: [String: String]
@@ -48,7 +48,7 @@ final class FinalPass {
     var weights: PhraseWeights
     /// Nil if there is no network for the model's phones.
     var networkScorer: NetworkScorer?
-    /// Whether it is the network for phrases without meanings.
+    /// Whether it is the network for phrases without a background.
     var isOwn: Bool
   }
 
@@ -102,13 +102,14 @@ final class FinalPass {
   /// are built once per background.
   ///
   /// - Parameter isLesson: Somebody will say a known phrase, for learning a voice. Other phrases
-  ///   without meanings have a network of their own.
+  ///   without a background have a network of their own.
   func set(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, isLesson: Bool = false
   ) {
     let searched = meanings?.background ?? languageModel
-    if models == nil || background != searched {
-      models = makeModels(searched, isOwn: ownNetwork != nil && meanings == nil && !isLesson)
+    let isOwn = ownNetwork != nil && meanings?.background == nil && !isLesson
+    if models?.isOwn != isOwn || background != searched {
+      models = makeModels(searched, isOwn: isOwn)
       background = searched
     }
     allowed = languageModel
@@ -262,8 +263,8 @@ final class FinalPass {
     _ readings: [Reading], _ meanings: [AnyMeaning?], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
     let shares = Confidence.shares(
-      evidence, hasBackground: self.meanings != nil, isMapped: background?.lexicon.isMapped ?? false
-    )
+      evidence, hasBackground: self.meanings?.background != nil,
+      isMapped: background?.lexicon.isMapped ?? false)
     var merged: [Transcription.Reading] = []
     var places: [AnyMeaning: (index: Int, best: Double)] = [:]
     for ((reading, meaning), share) in zip(zip(readings, meanings), shares) {

@@ -134,6 +134,23 @@ import Testing
     }
   }
 
+  /// Chess has a network and coefficients of its own, for phrases that are compared with all that
+  /// players say.
+  @Test func onlyABackgroundNeedsTheNetworkOfMoves() throws {
+    let pass = try #require(try FinalPass(model: Fixtures.model()))
+    let language = try Fixtures.languageModel(Self.sentences)
+    let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
+    var confidences: [Double] = []
+    for meanings in [nil, Self.meanings(background: language), nil, Self.meanings()] {
+      pass.set(language, meanings: meanings)
+      let isOwn = Mirror(reflecting: pass).descendant("models", "some", "isOwn") as? Bool
+      #expect(isOwn == (meanings?.background == nil))
+      confidences.append(try #require(pass.judge(samples, streamed: nil).readings.first).confidence)
+    }
+    #expect(confidences[0] == confidences[2] && confidences[0] == confidences[3])
+    #expect(confidences[0] != confidences[1])
+  }
+
   @Test func silenceHasNoReading() throws {
     let pass = try finalPass()
     #expect(pass.judge([], streamed: nil).readings.isEmpty)
@@ -246,7 +263,8 @@ import Testing
     let candidates = try #require(judgement.evidence).candidates
     #expect(candidates.first?.isStreamed == false)
     #expect(candidates.filter(\.isStreamed).map(\.words) == [["knight", "takes", "queen"]])
-    let sum = Confidence.shares(try #require(judgement.evidence)).reduce(0, +)
+    let evidence = try #require(judgement.evidence)
+    let sum = Confidence.shares(evidence, hasBackground: false).reduce(0, +)
     #expect(abs(try #require(judgement.readings.first).confidence - sum) < 1e-9)
   }
 
