@@ -1,4 +1,5 @@
 import Glibc
+import LanguageModel
 
 /// Endpointing: detects the end of speech as sound arrives. A pure value.
 ///
@@ -65,8 +66,8 @@ package struct SpeechEndpoint: Sendable {
   ///   - pause: How long a silence after speech ends it.
   ///   - patience: How long to wait for speech.
   package init(pause: Duration, patience: Duration) {
-    self.pause = Int(pause / .milliseconds(10))
-    self.patience = Int(patience / .milliseconds(10))
+    self.pause = Int(saturating: pause / .milliseconds(10))
+    self.patience = Int(saturating: patience / .milliseconds(10))
   }
 
   /// Whether it has heard speech, and not just a click.
@@ -77,7 +78,7 @@ package struct SpeechEndpoint: Sendable {
 
   /// Whether nothing was loud for a pause of `length` frames, or longer in noise.
   package func isQuiet(for length: Int) -> Bool {
-    (quietFrames ?? 0) > length + hiddenFrames
+    (quietFrames ?? 0) - hiddenFrames > length
   }
 
   /// Waits for new speech; keeps the background.

@@ -21,7 +21,7 @@ final class ClipPlayback: Sendable {
   ) {
     self.clip = clip
     self.samples = samples
-    leadCount = max(0, Int(lead / Self.pace))
+    leadCount = Int(max(0, min(lead / Self.pace, 1e6)))
     self.report = report
   }
 

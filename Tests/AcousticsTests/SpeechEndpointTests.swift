@@ -94,6 +94,14 @@ import Testing
     #expect(events == [.speechEnded])
   }
 
+  @Test func anyPauseAndPatienceCanBeAsked() {
+    var endpoint = SpeechEndpoint(
+      pause: .seconds(Int64.max), patience: .seconds(Int64.max))
+    let recording = words([0.3, 0.4], noise: 30, seed: 3)
+    #expect(endpoint.add(recording.samples) == nil)
+    #expect(endpoint.hasSpeech)
+  }
+
   // MARK: To the frame
 
   /// 10 ms of a buzz that is the same in each frame.

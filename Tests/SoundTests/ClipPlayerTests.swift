@@ -63,6 +63,14 @@ struct ClipPlayerTests {
       ])
   }
 
+  @Test("a clip may come after any time")
+  func longLead() async throws {
+    let (path, _) = try clip("first.wav", milliseconds: 50)
+    let clock = ManualClock()
+    let player = ClipPlayer(clips: [path], lead: .seconds(Int64.max), clock: clock)
+    #expect(try await record(player, clock, buffers: 3).count == 3 * 320)
+  }
+
   @Test("without clips there is only near silence")
   func silence() async throws {
     let clock = ManualClock()
