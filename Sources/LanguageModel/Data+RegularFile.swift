@@ -7,7 +7,7 @@ extension Data {
   /// Refuses a pipe or a device without reading it: it could block its reader, or never end.
   ///
   /// - Throws: `LanguageModelError` with code `unreadableFile`.
-  init(
+  package init(
     regularFile url: URL, limit: Int, toDo operation: String
   ) throws(LanguageModelError) {
     func unreadable(_ reason: String) -> LanguageModelError {

@@ -86,9 +86,7 @@ public enum SpeechLanguageModel {
     do throws(LanguageModelError) {
       try Data(text.utf8).write(regularFile: url, toDo: "write")
     } catch {
-      throw SpeechError(
-        .languageModel, operation: "write", subject: url.path,
-        advice: error.reason ?? error.description)
+      throw SpeechError(error)
     }
   }
 }
@@ -102,26 +100,22 @@ struct PreparedLanguageModel: Equatable {
   /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line if there
   ///   is one.
   init(_ files: SpeechLanguageModel.Configuration) throws(SpeechError) {
-    let file = files.languageModel.path
-    do {
-      let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
-      guard size <= Self.sizeLimit else {
-        throw SpeechError(
-          .languageModel, operation: "read the grammar", subject: file,
-          advice: "\(size) bytes are no grammar")
-      }
-      let text = String(decoding: try Data(contentsOf: files.languageModel), as: UTF8.self)
-      let grammar = try Grammar(sphinxText: text, file: file)
-      let dictionary = try PronunciationDictionary(contentsOf: files.dictionary)
-      let lexicon = Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words))
-      model = CompiledLanguageModel(
-        grammar: grammar, lexicon: lexicon, intents: try Self.intents(files.data, dictionary))
-    } catch let error as SpeechError {
-      throw error
+    let grammar = try Grammar(
+      sphinxText: Self.text(of: files.languageModel, toDo: "read the grammar"),
+      file: files.languageModel.path)
+    let dictionary = PronunciationDictionary(
+      text: try Self.text(of: files.dictionary, toDo: "read the pronunciations"))
+    let lexicon = Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words))
+    model = CompiledLanguageModel(
+      grammar: grammar, lexicon: lexicon, intents: try Self.intents(files.data, dictionary))
+  }
+
+  private static func text(of file: URL, toDo operation: String) throws(SpeechError) -> String {
+    do throws(LanguageModelError) {
+      let bytes = try Data(regularFile: file, limit: sizeLimit, toDo: operation)
+      return String(decoding: bytes, as: UTF8.self)
     } catch {
-      throw SpeechError(
-        .languageModel, operation: "read the grammar", subject: file,
-        advice: "\(error); prepare the language model first")
+      throw SpeechError(error, toDo: "; prepare the language model first")
     }
   }
 
@@ -129,11 +123,24 @@ struct PreparedLanguageModel: Equatable {
   /// another program.
   private static func intents(
     _ data: URL, _ dictionary: PronunciationDictionary
-  ) throws -> IntentFinder {
+  ) throws(SpeechError) -> IntentFinder {
     guard FileManager.default.fileExists(atPath: data.path) else { return IntentFinder() }
-    return try IntentFinder(CustomLanguageModelData(contentsOf: data), dictionary: dictionary)
+    do throws(LanguageModelError) {
+      return try IntentFinder(CustomLanguageModelData(contentsOf: data), dictionary: dictionary)
+    } catch {
+      throw SpeechError(error, toDo: "; prepare the language model again")
+    }
   }
 
-  /// Larger than any grammar, so that a wrong file is not read into memory.
+  /// Larger than any grammar or dictionary, so that a wrong file is not read into memory.
   private static let sizeLimit = 64 << 20
+}
+
+extension SpeechError {
+  /// The error of a prepared language model's file; `advice` follows the reason.
+  fileprivate init(_ error: LanguageModelError, toDo advice: String = "") {
+    self.init(
+      .languageModel, operation: error.operation, subject: error.file ?? "",
+      advice: (error.reason ?? error.description) + advice)
+  }
 }

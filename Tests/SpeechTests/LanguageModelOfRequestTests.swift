@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LanguageModel
 import Sound
 import TestSupport
@@ -80,6 +81,29 @@ import Testing
       try await SpeechLanguageModel.prepareCustomLanguageModel(for: asset, configuration: files)
     }
     #expect(error.code == .modelUnavailable)
+  }
+
+  @Test(arguments: [false, true]) func unreadableFilesAreRefused(isDictionary: Bool) throws {
+    let scratch = try ScratchDirectory()
+    let files = SpeechLanguageModel.Configuration(languageModel: scratch.url.appending(path: "lm"))
+    try SpeechLanguageModel.write(Fixtures.languageModel(["resign"]), to: files)
+    let file = isDictionary ? files.dictionary : files.languageModel
+    let huge = scratch.path + "/huge"
+    #expect(FileManager.default.createFile(atPath: huge, contents: nil))
+    #expect(truncate(huge, 65 << 20) == 0)
+    for (reason, replace) in [
+      ("No such file", { true }),
+      ("more than", { symlink(huge, file.path) == 0 }),
+      ("not a regular file", { mkfifo(file.path, 0o600) == 0 }),
+    ] as [(String, () -> Bool)] {
+      #expect(unlink(file.path) == 0 && replace())
+      let error = try thrown(SpeechError.self) { try PreparedLanguageModel(files) }
+      #expect(error.code == .languageModel && error.subject == file.path)
+      #expect(error.operation.contains("pronunciation") == isDictionary)
+      #expect(error.advice.contains(reason), "\(error)")
+      #expect(error.advice.contains("prepare the language model"))
+      if reason == "No such file" { #expect(symlink("nowhere", file.path) == 0) }
+    }
   }
 
   @Test func preparingWaitsForTheRunningTask() async throws {
