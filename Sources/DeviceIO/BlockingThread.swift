@@ -8,15 +8,16 @@ import Synchronization
 /// The cooperative pool has only one thread per core. Waiting for sound, for an edge or for a slow
 /// terminal would block one of them, so such calls run here.
 package enum BlockingThread {
-  /// The system could not start a thread.
+  /// The system could not start a thread, or has no descriptor for it.
   package struct Unavailable: ExplainedError, Sendable {
-    /// The result of `pthread_create`, an `errno` value.
+    /// An `errno` value.
     package let status: Int32
     /// The system's message, and what to do about it.
     package var message: Message {
-      Message(
-        "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
-      )
+      let reason = SystemStatus.text(status)
+      return [EMFILE, ENFILE].contains(status)
+        ? Message("\(reason). Raise the service's LimitNOFILE limit.")
+        : Message("No thread could be started: \(reason). Raise the service's TasksMax limit.")
     }
   }
 

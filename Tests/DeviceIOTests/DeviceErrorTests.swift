@@ -12,5 +12,11 @@ import Testing
     let text = error.message.description
     #expect(text.hasPrefix("Cannot watch the door: No thread could be started"))
     #expect(error.explanation == missing.message)
+    #expect("\(missing.message)".contains("TasksMax"))
+  }
+
+  @Test(arguments: [EMFILE, ENFILE]) func missingDescriptorsAreReported(status: Int32) {
+    let text = "\(BlockingThread.Unavailable(status: status).message)"
+    #expect(text.contains("LimitNOFILE") && !text.contains("hread"), "\(text)")
   }
 }
