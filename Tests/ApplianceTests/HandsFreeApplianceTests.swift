@@ -96,6 +96,18 @@ import Testing
     #expect(!room.isOpen)
   }
 
+  @Test func soundLostLongAgoSpoilsNoMove() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    await room.opens()
+    room.overruns = 1
+    try room.hear("chessboard, pawn to e four", by: "rms")
+    #expect(await bench.message { $0.san != nil || $0.isError }?.san == "e4")
+    try await bench.end()
+  }
+
   @Test func mutingClosesTheMicrophone() async throws {
     let scratch = try ScratchDirectory()
     let room = Room()
@@ -203,13 +215,22 @@ private final class Room: AudioInput {
   private struct State {
     var waiting: [Int16] = []
     var isGone = false
+    var overruns = 0
   }
   /// Six whole frames, so that words always begin with a frame.
   private static let buffer = 960
   private let state = Mutex(State())
   private let work = Mutex<Task<Void, Never>?>(nil)
 
-  var statistics: CaptureStatistics { CaptureStatistics() }
+  var statistics: CaptureStatistics {
+    var statistics = CaptureStatistics()
+    statistics.overruns = overruns
+    return statistics
+  }
+  var overruns: Int {
+    get { state.withLock { $0.overruns } }
+    set { state.withLock { $0.overruns = newValue } }
+  }
   var isOpen: Bool { work.withLock { $0 != nil } }
   var isGone: Bool {
     get { state.withLock { $0.isGone } }

@@ -36,6 +36,8 @@ final class Recording: Sendable {
     var soundTurns = 0
     /// The time of the last sound, on `stopwatch`.
     var soundEnd: Duration?
+    /// What was lost before the current utterance, while it listens for its name.
+    var earlierLosses = Losses()
   }
   private let state = Mutex(State())
   /// Whether it listens for its name while nobody speaks.
@@ -67,11 +69,18 @@ final class Recording: Sendable {
       switch notice {
       case .taken: tell(.nameHeard(number, isAlone: false))
       case .nameAlone: tell(.nameHeard(number, isAlone: true))
-      case .speech(let isSpeech): self?.isQuiet.store(!isSpeech, ordering: .relaxed)
+      case .speech(let isSpeech): self?.note(isSpeech: isSpeech)
       case .inspected: break
       }
     }
     recognize()
+  }
+
+  private func note(isSpeech: Bool) {
+    isQuiet.store(!isSpeech, ordering: .relaxed)
+    guard isSpeech else { return }
+    let losses = losses
+    state.withLock { $0.earlierLosses = losses }
   }
 
   /// Somebody speaks to it: stays silent from now on, except for a tone after the name alone.
@@ -215,25 +224,28 @@ final class Recording: Sendable {
 
   /// Why a recording with gaps is unusable: the rest may be another move. Nil without gaps.
   private var gap: Message? {
-    let statistics = parts.input.statistics
-    guard
-      statistics.overruns > 0 || statistics.droppedBuffers > 0 || request.droppedSeconds > 0
-    else { return nil }
+    guard losses != state.withLock({ $0.earlierLosses }) else { return nil }
     return Message(
       "Cannot understand the recording: the board was too busy, and some of the sound was lost. Say it again."
     )
   }
 
+  /// The sound lost so far. `take` never refuses a buffer.
+  private struct Losses: Equatable {
+    var overruns = 0
+    var seconds = 0.0
+  }
+  private var losses: Losses {
+    Losses(overruns: parts.input.statistics.overruns, seconds: request.droppedSeconds)
+  }
+
   private func logLosses() {
-    let statistics = parts.input.statistics
-    if statistics.overruns > 0 {
-      parts.log.warning("The microphone's buffer ran over \(statistics.overruns) times.")
+    let losses = losses
+    if losses.overruns > 0 {
+      parts.log.warning("The microphone's buffer ran over \(losses.overruns) times.")
     }
-    if statistics.droppedBuffers > 0 {
-      parts.log.warning("\(statistics.droppedBuffers) buffers of sound were dropped.")
-    }
-    if request.droppedSeconds > 0 {
-      let seconds = request.droppedSeconds.fixed(1)
+    if losses.seconds > 0 {
+      let seconds = losses.seconds.fixed(1)
       parts.log.warning("\(seconds) s of sound came too fast for the recognizer.")
     }
   }
