@@ -65,7 +65,11 @@ public actor AwaitedIndicator: Indicator {
     defer { showing -= 1 }
     do throws(PanelError) {
       if indicator == nil { take(try open()) }
-      await indicator?.set(pattern)
+      var shown: IndicatorPattern
+      repeat {
+        shown = pattern
+        await indicator?.set(shown)
+      } while shown != pattern
       if let failure = loss ?? indicator?.failure { throw failure }
       note(nil)
       trying = nil

@@ -195,6 +195,43 @@ struct AwaitedTests {
     await indicator.close()
   }
 
+  /// A light that takes its time.
+  private final class SlowIndicator: FallibleIndicator {
+    let light = MockIndicator()
+    let (isSwitching, mayGoOn) = (Completion(), Completion())
+    var failure: PanelError? { light.failure }
+    var losses: AsyncStream<PanelError> { light.losses }
+
+    func set(_ pattern: IndicatorPattern) async {
+      isSwitching.finish()
+      await mayGoOn.wait()
+      await light.set(pattern)
+    }
+
+    func close() async { await light.close() }
+  }
+
+  @Test("a pattern that comes while a late light is being switched is shown")
+  func meanwhile() async {
+    let line = Line(Self.missing)
+    let slow = SlowIndicator()
+    let open: @Sendable () throws(PanelError) -> any FallibleIndicator = {
+      () throws(PanelError) in
+      try line.check()
+      return slow
+    }
+    let indicator = AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
+    await indicator.set(.slowBlink)
+    await clock.waitForSleepers(1)
+    line.become(nil)
+    clock.advance(by: .seconds(1))
+    await slow.isSwitching.wait()
+    await indicator.set(.on)
+    slow.mayGoOn.finish()
+    await slow.light.waitToShow(.on)
+    await indicator.close()
+  }
+
   @Test("a missing chip is reported once per light and button, until the reason changes")
   func goneChip() async throws {
     let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip was removed.")
