@@ -54,17 +54,18 @@ final class AttentiveSession: Session {
       session = try recognize(task, request)
     }
 
-    /// Takes more sound; returns the new events.
-    func add(_ samples: [Int16]) -> [RecognitionTask.Event] {
+    /// Takes more sound; returns the new events, or throws the error of a failure.
+    func add(_ samples: [Int16]) throws(SpeechError) -> [RecognitionTask.Event] {
       request.append(AudioBuffer(format: .speech, samples: samples))
       _ = session.step()
       defer { news.events = [] }
+      for case .failed(let error) in news.events { throw error }
       return news.events
     }
 
-    func finish() -> [RecognitionTask.Event] {
+    func finish() throws(SpeechError) -> [RecognitionTask.Event] {
       request.endAudio()
-      return add([])
+      return try add([])
     }
 
     func giveUp() { session.giveUp() }
@@ -136,7 +137,7 @@ final class AttentiveSession: Session {
 
   /// Takes the next sound; returns whether the task is over.
   private func take(_ samples: [Int16]) throws(SpeechError) -> Bool {
-    if let afterName { return pass(afterName.add(samples), of: afterName) }
+    if let afterName { return try pass(afterName.add(samples), of: afterName) }
     switch watch.add(samples) {
     case nil: return false
     case .began: try begin()
@@ -164,13 +165,13 @@ final class AttentiveSession: Session {
   ) throws(SpeechError) {
     utterance?.recognition?.giveUp()
     let recognition = try Attempt(recognize)
-    _ = recognition.add(Array(sound))
+    _ = try recognition.add(Array(sound))
     utterance?.address = address
     utterance?.recognition = recognition
   }
 
   private func goOn(_ samples: [Int16]) throws(SpeechError) {
-    if let events = utterance?.recognition?.add(samples), utterance?.isTaken == true {
+    if let events = try utterance?.recognition?.add(samples), utterance?.isTaken == true {
       for event in events { tellPartial(event) }
     }
     if let nextLook = utterance?.nextLook, watch.length >= nextLook {
@@ -221,7 +222,7 @@ final class AttentiveSession: Session {
 
   /// Handles the end of speech; returns whether the task is over.
   private func end() throws(SpeechError) -> Bool {
-    if let afterName { return pass(afterName.finish(), of: afterName) }
+    if let afterName { return try pass(afterName.finish(), of: afterName) }
     if utterance?.nextLook != nil { try look(needsRest: false) }
     guard let utterance, let address = utterance.address, let recognition = utterance.recognition
     else { return forget() }
@@ -244,12 +245,9 @@ final class AttentiveSession: Session {
   }
 
   private func result(of recognition: Attempt) throws(SpeechError) -> RecognitionResult? {
-    for event in recognition.finish() {
-      if case .failed(let error) = event { throw error }
-      if case .finished(let result) = event {
-        utterance?.inspection.result = result
-        return result
-      }
+    for case .finished(let result) in try recognition.finish() {
+      utterance?.inspection.result = result
+      return result
     }
     return nil
   }
@@ -298,20 +296,22 @@ final class AttentiveSession: Session {
     let silence = watch.sound.suffix(Self.rate / 2)
     drop()
     let recognition = try Attempt(endpointing: attention.endpointing, recognize)
-    _ = recognition.add(Array(silence))
+    _ = try recognition.add(Array(silence))
     afterName = recognition
     attention.hear(.nameAlone)
     return false
   }
 
   /// Passes on the events of the words after a name said alone; returns whether the task is over.
-  private func pass(_ events: [RecognitionTask.Event], of recognition: Attempt) -> Bool {
+  private func pass(
+    _ events: [RecognitionTask.Event], of recognition: Attempt
+  ) throws(SpeechError) -> Bool {
     for event in events {
       switch event {
       case .detectedEndOfSpeech, .detectedNoSpeech:
         task.tell(event)
-        return pass(recognition.finish(), of: recognition)
-      case .finished, .failed, .cancelled:
+        return try pass(recognition.finish(), of: recognition)
+      case .finished, .cancelled:
         task.tell(event)
         return true
       default: task.tell(event)

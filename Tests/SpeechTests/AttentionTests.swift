@@ -110,4 +110,45 @@ import Testing
     let ears = try await listen(to: ["the old bridge is being repaired"], needsNoName: true)
     #expect(ears.words == nil && ears.partials == 0 && ears.notices.withLock(\.isEmpty))
   }
+
+  /// The recognizer fails as it begins with the words.
+  @Test(arguments: [true, false]) func aFailureEndsTheTask(isNameAlone: Bool) throws {
+    let failure = SpeechError(.decoderFailed, operation: "decode", advice: "try again")
+    let model = try Fixtures.model()
+    let decoder = try PocketSphinxDecoder(model: model)
+    try decoder.set(Fixtures.languageModel(Self.sentences))
+    let name = ["CH", "EH", "S", "B", "AO", "R", "D"]
+    let spotter = try #require(try FinalPass(model: model)?.spotter(of: [name]))
+    let ears = Ears()
+    let task = RecognitionTask(
+      hear: { event in ears.events.withLock { $0.append(event) } }, listener: nil,
+      wish: { _, _ in })
+    let attention = Attention(
+      pronunciations: [name], endpointing: Endpointing(), needsNoName: { !isNameAlone },
+      accepts: { _, _, _ in true }, hear: { _ in })
+    let request = AudioBufferRecognitionRequest()
+    var attempts = 0
+    let session = try AttentiveSession(
+      task: task, request: request, attention: attention, spotter: spotter
+    ) { task, request throws(SpeechError) in
+      let session = try RecognitionSession(
+        task: task, request: request, decoder: decoder, finalPass: nil, intents: IntentFinder(),
+        configuration: DecoderConfiguration())
+      attempts += 1
+      // The second one recognizes what follows the name alone.
+      if !isNameAlone || attempts == 2 { task.tell(.failed(failure)) }
+      return session
+    }
+    let silence = [Int16](repeating: 0, count: 24_000)
+    var sound = silence
+    sound += try Fixtures.speak(isNameAlone ? "chessboard" : "show the board", voice: "rms")
+    sound += silence
+    var random = SeededGenerator(state: 7)
+    for index in sound.indices { sound[index] &+= Int16.random(in: -40...40, using: &random) }
+    request.append(samples: sound)
+    #expect(session.step() == .over)
+    #expect(!session.holdsDecoder)
+    #expect(task.error == failure)
+    #expect(ears.events.withLock(\.count) == 1)
+  }
 }
