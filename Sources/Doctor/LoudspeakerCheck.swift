@@ -39,6 +39,6 @@ struct LoudspeakerCheck: Sendable {
     }
     return .warning(
       "loudspeaker", problem.message,
-      Message("aplay -L lists the devices; set loudspeaker.device."))
+      Message("Set loudspeaker.device, or set sounds: off."))
   }
 }

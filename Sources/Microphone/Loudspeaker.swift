@@ -21,7 +21,7 @@ public final class Loudspeaker: AudioOutput {
   /// A device that `play(_:rate:)` opens.
   public init(device: String = "default") { self.device = device }
 
-  /// Throws `AudioError` if the device cannot be opened or hangs.
+  /// Throws `AudioError` if the rate is impossible, or if the device cannot be opened or hangs.
   public func play(_ samples: [Int16], rate: Int) async throws {
     let end = Completion()
     try await withTaskCancellationHandler {
@@ -52,20 +52,31 @@ public final class Loudspeaker: AudioOutput {
       }
     } catch {
       throw AudioError(
-        error.status == -EBUSY ? .deviceBusy : .deviceMissing, Message("play on"), device,
-        status: error.status,
+        Self.code(of: error.status), Message("play on"), device, status: error.status,
         advice: Message(
-          "\(ALSA.text(error.status)). List the devices with aplay -L and set loudspeaker.device, or set sounds: off."
-        ))
+          "\(ALSA.text(error.status)). Choose another device; aplay -L lists them."))
+    }
+  }
+
+  /// What ALSA's negative status says of a device that cannot be opened.
+  static func code(of status: Int32) -> AudioError.Code {
+    switch status {
+    case -EBUSY: .deviceBusy
+    case -EACCES, -EPERM: .deviceForbidden
+    default: .deviceMissing
     }
   }
 
   private func sound(
     _ samples: [Int16], rate: Int, isStopped: () -> Bool
   ) throws(AudioError) {
+    guard rate > 0 else {
+      throw AudioError(
+        .unsupported, Message("play on"), device, advice: .verbatim("\(rate) Hz is no rate."))
+    }
     let pcm = try open(rate: rate)
     let deadline =
-      ContinuousClock.now + Self.grace + .seconds(Double(samples.count) / Double(max(1, rate)))
+      ContinuousClock.now + Self.grace + .seconds(Double(samples.count) / Double(rate))
     var rest = samples[...]
     while !rest.isEmpty || !pcm.isDrained() {
       guard !isStopped() else { return pcm.drop() }
@@ -73,19 +84,17 @@ public final class Loudspeaker: AudioOutput {
         pcm.drop()
         throw AudioError(
           .deviceLost, Message("play on"), device,
-          advice: Message("Playback has stopped. Plug it in again."))
+          advice: Message("The loudspeaker has stopped playing. Plug it in again."))
       }
       guard !rest.isEmpty else {
         usleep(10_000)
         continue
       }
-      let written = pcm.write(rest.prefix(rate / 10))
+      let written = pcm.write(rest.prefix(max(1, rate / 10)))
       guard written >= 0 else {
         throw AudioError(
           .deviceLost, Message("play on"), device, status: Int32(clamping: written),
-          advice: Message(
-            "\(ALSA.text(Int32(clamping: written))). The appliance tries again with the next sound."
-          ))
+          advice: Message("\(ALSA.text(Int32(clamping: written))). Plug it in again."))
       }
       rest = rest.dropFirst(written)
       if written == 0 { pcm.wait(milliseconds: 50) }

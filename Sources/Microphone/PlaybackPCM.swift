@@ -18,7 +18,8 @@ struct PlaybackPCM: ~Copyable {
       throw CapturePCM.Failure(status: status, step: "open", device: name)
     }
     let set = snd_pcm_set_params(
-      opened, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(rate), 1, 200_000)
+      opened, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(clamping: rate), 1,
+      200_000)
     guard set >= 0 else {
       snd_pcm_close(opened)
       throw CapturePCM.Failure(status: set, step: "set the format", device: name)

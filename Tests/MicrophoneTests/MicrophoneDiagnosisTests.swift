@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import DeviceIO
@@ -89,5 +90,23 @@ struct MicrophoneDiagnosisTests {
     #expect(diagnosis.error.code == .deviceUnsuitable)
     #expect(diagnosis.error.description.contains("agree on a format: Invalid argument"))
     #expect(diagnosis.error.description.contains("Slave PCM not usable"))
+  }
+
+  @Test(
+    "a loudspeaker's failure is named",
+    arguments: [
+      (-EBUSY, .deviceBusy), (-EACCES, .deviceForbidden), (-EPERM, .deviceForbidden),
+      (-ENOENT, .deviceMissing),
+    ] as [(Int32, AudioError.Code)])
+  func loudspeaker(status: Int32, code: AudioError.Code) {
+    #expect(Loudspeaker.code(of: status) == code)
+  }
+
+  @Test("an impossible rate is refused", arguments: [0, -1, .min])
+  func rate(_ rate: Int) async throws {
+    let error = try await thrown(AudioError.self) {
+      try await Loudspeaker(device: "null").play([1, 2, 3], rate: rate)
+    }
+    #expect(error.code == .unsupported)
   }
 }
