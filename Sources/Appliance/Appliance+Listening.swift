@@ -1,6 +1,5 @@
 import ApplianceCore
 import Localization
-import Synchronization
 
 extension Appliance {
   /// Starts listening for all events.
@@ -13,18 +12,7 @@ extension Appliance {
 
   private nonisolated func hearButton() async {
     guard let button = parts.button else { return }
-    await button.listen { event in
-      let drops = button.droppedEvents
-      // Logged the first time and whenever the count doubles, so that a loose contact does not fill
-      // the log.
-      if drops >= max(1, 2 * self.toldDrops.load(ordering: .relaxed)) {
-        self.toldDrops.store(drops, ordering: .relaxed)
-        self.parts.log.warning(
-          "\(drops) presses and releases of the button came too fast and were dropped: check its "
-            + "contact and wiring, or set a longer button.debounce.")
-      }
-      self.tell(.button(event))
-    }
+    await button.listen { self.tell(.button($0)) }
     guard !Task.isCancelled else { return }
     let message = Message("The button no longer works; restart, or type start and stop.")
     parts.log.error("\(message)")

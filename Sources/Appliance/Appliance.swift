@@ -46,8 +46,6 @@ package actor Appliance {
   /// Whether it ended so that another one can start, in the language that a player chose.
   package nonisolated var isToStartAgain: Bool { startsAgain.load(ordering: .acquiring) }
   nonisolated let startsAgain = Atomic(false)
-  /// How many of the button's drops have been logged.
-  nonisolated let toldDrops = Atomic(0)
   /// Why it cannot continue.
   var failure: (any Error)?
   var timers: ApplianceTimers

@@ -11,34 +11,6 @@ import Testing
 
 /// Reports about the appliance itself, and its end.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceEndTests {
-  @Test func droppedPressesAreReported() async throws {
-    var ends: [CInt] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    let bench = try Bench(
-      [.clip("1-pawn"), .clip("1-pawn")],
-      log: Log(level: .warning, descriptor: ends[1], isJournal: false))
-    await bench.becomesAvailable()
-    // Reported the first time, and whenever the number has doubled.
-    bench.button.droppedEvents = 3
-    bench.button.press()
-    await bench.message { $0.isPartial }
-    bench.button.droppedEvents = 5
-    bench.button.press()
-    await bench.tailPasses()
-    await bench.becomesAvailable()
-    bench.button.droppedEvents = 6
-    bench.button.press()
-    await bench.message { $0 == .recording }
-    try await bench.end()
-    close(ends[1])
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = read(ends[0], &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    close(ends[0])
-    #expect(text.split(separator: "\n").count { $0.contains("button.debounce") } == 2)
-    #expect(text.contains(" 6 presses and releases"))
-  }
-
   /// The socket of a service manager.
   final class Manager {
     let scratch: ScratchDirectory
