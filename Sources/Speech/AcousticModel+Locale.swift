@@ -11,6 +11,23 @@ extension AcousticModel {
     return named("en_US", in: directories)?.serving(locale)
   }
 
+  /// The model that `serving(_:in:)` finds.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` that says for which languages there are
+  ///   models.
+  package static func required(
+    for locale: LanguageModel.Locale, in directories: [String] = searchDirectories
+  ) throws(SpeechError) -> AcousticModel {
+    if let model = serving(locale, in: directories) { return model }
+    let known = supportedLocales(in: directories).map(\.identifier).sorted()
+    throw SpeechError(
+      .modelUnavailable, operation: "find an acoustic model for", subject: locale.identifier,
+      advice: "\(directories.joined(separator: ", ")) "
+        + (known.isEmpty
+          ? "has none; install one (Debian: pocketsphinx-en-us), or name another folder"
+          : "has only \(known.joined(separator: ", "))"))
+  }
+
   /// This model for another language, without dictionary and n-gram: they lack that language's
   /// words.
   public func serving(_ locale: LanguageModel.Locale) -> AcousticModel {

@@ -48,12 +48,7 @@ public enum SpeechLanguageModel {
   ) throws {
     let data = try CustomLanguageModelData(contentsOf: asset)
     if !ignoresCache, isPrepared(configuration, from: data) { return }
-    guard let model = AcousticModel.serving(data.locale) else {
-      throw SpeechError(
-        .modelUnavailable, operation: "prepare the language model", subject: asset.path,
-        advice: "no acoustic model for \(data.locale) is installed; there are models for "
-          + AcousticModel.supportedLocales().map(\.identifier).sorted().joined(separator: ", "))
-    }
+    let model = try AcousticModel.required(for: data.locale)
     try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
     try write(data.fileText, to: configuration.data)
   }

@@ -12,15 +12,7 @@ final class RecognizerHandle: Handle {
 
   init(locale: String, models: String?) throws(SpeechError) {
     let directories = models.map { [$0] } ?? AcousticModel.searchDirectories
-    guard let model = AcousticModel.serving(Locale(identifier: locale), in: directories) else {
-      let known = AcousticModel.supportedLocales(in: directories).map(\.identifier).sorted()
-      throw SpeechError(
-        .modelUnavailable, operation: "find an acoustic model for", subject: locale,
-        advice: "\(directories.joined(separator: ", ")) "
-          + (known.isEmpty
-            ? "has none; install one (Debian: pocketsphinx-en-us), or name another folder"
-            : "has only \(known.joined(separator: ", "))"))
-    }
+    let model = try AcousticModel.required(for: Locale(identifier: locale), in: directories)
     recognizer = try SpeechRecognizer(model: model)
   }
 
