@@ -27,7 +27,7 @@ extension CustomLanguageModelData.TemplateGroup {
       elements.map { element in
         switch element {
         case .text(let text, _): text
-        case .reference(let index, _): values[index]
+        case .reference(let index): values[index]
         }
       }.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -88,7 +88,7 @@ struct LanguageModelCompiler {
           switch element {
           case .text(let text, let column):
             intern(text, subject: body, column: column).map(Element.word)
-          case .reference(let index, _): [Element.reference(index)]
+          case .reference(let index): [Element.reference(index)]
           }
         }
       }

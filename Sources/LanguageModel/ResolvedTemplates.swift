@@ -3,7 +3,7 @@ struct ResolvedTemplates: Sendable {
   enum Element: Sendable, Hashable {
     case text(String, column: Int)
     /// Index into `classes`.
-    case reference(Int, column: Int)
+    case reference(Int)
   }
 
   struct Class: Sendable {
@@ -35,7 +35,7 @@ struct ResolvedTemplates: Sendable {
         switch element {
         case .text(let text, let column): return .text(text, column: column)
         case .reference(let name, let column):
-          if let index = indices[name] { return .reference(index, column: column) }
+          if let index = indices[name] { return .reference(index) }
           issues.report(
             .undefinedClass, "no class \"\(name)\" is defined here: define it or correct its name",
             body, column: column)
@@ -53,7 +53,7 @@ struct ResolvedTemplates: Sendable {
     templates = group.templates.map { resolve($0.body) }
     findOrder(&issues)
     guard dependencyOrder.count == classes.count else { return }
-    let shortest = shortestLengths()
+    let silent = silentClasses()
     for (template, elements) in zip(group.templates, templates) {
       if template.count <= 0 {
         issues.report(
@@ -61,7 +61,7 @@ struct ResolvedTemplates: Sendable {
       }
       // Unknown references in a template were already reported.
       let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
-      if isParsed && Self.length(elements, shortest) == 0 {
+      if isParsed && Self.isSilent(elements, silent) {
         issues.report(
           .emptyTemplate, "the template can be said without a word: add one to it", template.body)
       }
@@ -88,7 +88,7 @@ struct ResolvedTemplates: Sendable {
         marks[index] = .done
         return
       }
-      for case .reference(let inner, _) in classes[index].values.joined() {
+      for case .reference(let inner) in classes[index].values.joined() {
         switch marks[inner] {
         case .done: continue
         case .new: visit(inner)
@@ -112,20 +112,22 @@ struct ResolvedTemplates: Sendable {
     }
   }
 
-  /// The number of words in each class's shortest value.
-  private func shortestLengths() -> [Int] {
-    var shortest = Array(repeating: 0, count: classes.count)
+  /// Whether each class has a value without words, or no value.
+  private func silentClasses() -> [Bool] {
+    var silent = Array(repeating: false, count: classes.count)
     for index in dependencyOrder {
-      shortest[index] = classes[index].values.map { Self.length($0, shortest) }.min() ?? 0
+      let values = classes[index].values
+      silent[index] = values.isEmpty || values.contains { Self.isSilent($0, silent) }
     }
-    return shortest
+    return silent
   }
 
-  private static func length(_ elements: [Element], _ shortest: [Int]) -> Int {
-    elements.reduce(0) { sum, element in
+  /// Whether the elements can be said without a word.
+  private static func isSilent(_ elements: [Element], _ silent: [Bool]) -> Bool {
+    elements.allSatisfy { element in
       switch element {
-      case .text(let text, _): min(sum + SpokenText.words(in: text).count, 1)
-      case .reference(let index, _): min(sum + shortest[index], 1)
+      case .text(let text, _): SpokenText.words(in: text).isEmpty
+      case .reference(let index): silent[index]
       }
     }
   }

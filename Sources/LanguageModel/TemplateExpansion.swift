@@ -17,7 +17,7 @@ struct TemplateExpansion: Sendable {
     var overflows = false
     func count(_ elements: [ResolvedTemplates.Element]) -> UInt64 {
       elements.reduce(1) { product, element in
-        guard case .reference(let index, _) = element else { return product }
+        guard case .reference(let index) = element else { return product }
         let (value, overflow) = product.multipliedReportingOverflow(by: classCounts[index])
         overflows = overflows || overflow
         return value
@@ -62,7 +62,7 @@ struct TemplateExpansion: Sendable {
     for element in elements.reversed() {
       switch element {
       case .text(let text, _): pieces.append(text)
-      case .reference(let index, _):
+      case .reference(let index):
         var digit = rest % classCounts[index]
         rest /= classCounts[index]
         for (value, count) in valueCounts[index].enumerated() {
