@@ -2,9 +2,9 @@
 struct ContextualStrings {
   private let phrases: [[String]]
 
-  /// Keeps the first 100.
+  /// Keeps the first of them, up to the limit.
   init(_ strings: [String]) {
-    phrases = strings.prefix(100).compactMap { string in
+    phrases = strings.prefix(RecognitionRequest.contextualLimit).compactMap { string in
       let words = string.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       return words.isEmpty ? nil : words
     }

@@ -62,6 +62,9 @@ public class RecognitionRequest: @unchecked Sendable {
     set { options.withLock { $0.contextualStrings = newValue } }
   }
 
+  /// How many contextual strings count.
+  package static let contextualLimit = 100
+
   /// By how much a contextual string multiplies a reading's likelihood.
   public static let contextualWeight = 4.0
 

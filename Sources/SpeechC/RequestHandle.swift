@@ -130,16 +130,14 @@ public func setContextualStrings(
   reporting(error) { () throws -> Void in
     let handle = try RequestHandle.at(request, "request")
     // Ignores the rest.
-    let counted = count < 0 ? contextualLimit : min(count, contextualLimit)
+    let limit = RecognitionRequest.contextualLimit
+    let counted = count < 0 ? limit : min(count, limit)
     handle.request.contextualStrings = try (0..<counted).map { index in
       guard let strings else { throw InvalidCall(missing: "strings") }
       return try text(strings[index], "a string")
     }
   } != nil
 }
-
-/// The maximum number of contextual strings.
-private let contextualLimit = 100
 
 /// `spm_request_append` of the header.
 @_cdecl("spm_request_append")
