@@ -62,15 +62,13 @@ package enum BlockingThread {
   /// Suspends the caller without blocking. Cancelling the caller does not interrupt `body`, which
   /// must end by itself. When the caller resumes, the thread has released everything that `body`
   /// captured.
-  ///
-  /// - Parameter limit: How long it may take; then ``Supervision`` reports it.
   package static func run<Value: Sendable>(
-    name: String, limit: Duration? = nil, _ body: @escaping @Sendable () throws -> Value
+    name: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let errand = Errand(body)
     return try await withCheckedThrowingContinuation { continuation in
       do {
-        try start(name: name, limit: limit) { continuation.resume(with: errand.run()) }
+        try start(name: name) { continuation.resume(with: errand.run()) }
       } catch {
         continuation.resume(throwing: error)
       }

@@ -58,7 +58,7 @@ public final class RecognitionTask: Sendable {
   private let hear: @Sendable (Event) -> Void
   private let wish: @Sendable (RecognitionTask, Wish) -> Void
 
-  /// A request of its owner to the recognizer.
+  /// What the owner wants: to finish early, or to cancel.
   enum Wish { case finish, cancel }
 
   /// - Parameters:
@@ -66,7 +66,7 @@ public final class RecognitionTask: Sendable {
   ///   - listener: Called for each event, one after another; never delays recognition.
   ///   - wish: Passes on the owner's requests.
   init(
-    hear: @escaping @Sendable (Event) -> Void = { _ in },
+    hear: @escaping @Sendable (Event) -> Void,
     listener: (@Sendable (RecognitionTask, Event) async -> Void)?,
     wish: @escaping @Sendable (RecognitionTask, Wish) -> Void
   ) {
