@@ -11,7 +11,7 @@ extension CustomLanguageModelData {
       content.templateGroups.flatMap { $0.examples(turn: turn) }
       + content.phraseCounts.map(\.phrase)
     guard limit > 0, !all.isEmpty else { return [] }
-    let begin = turn * limit % all.count
+    let begin = (turn % all.count) * (limit % all.count) % all.count
     return Array((all[begin...] + all[..<begin]).prefix(limit))
   }
 }

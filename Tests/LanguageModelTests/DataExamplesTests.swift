@@ -25,6 +25,7 @@ import Testing
     #expect(data.examples(limit: 2, turn: 1).first == "never mind")
     #expect(data.examples(limit: 1, turn: 0) == ["a latte"])
     #expect(data.examples(limit: 0, turn: 0).isEmpty)
+    #expect(data.examples(limit: .max, turn: 3).count == 3)
   }
 
   @Test func dataThatDoesNotCompileHasNoExamples() {
