@@ -36,10 +36,13 @@ package struct SpokenName: Sendable, Hashable {
     let words = SpokenText.words(in: sounds == nil ? text : whole) {
       lexicon.pronunciations[$0] != nil
     }
-    let all = words.reduce([[]]) { heads, word in
-      heads.flatMap { head in (lexicon.pronunciations[word] ?? []).map { head + $0 } }
+    pronunciations = words.reduce([[]]) { heads, word in
+      let longer = heads.flatMap { head in
+        (lexicon.pronunciations[word] ?? []).map { head + $0 }
+      }
+      return Array(longer.prefix(Self.limit))
     }
-    guard all.allSatisfy({ $0.count >= Self.leastSounds }) else {
+    guard pronunciations.allSatisfy({ $0.count >= Self.leastSounds }) else {
       throw LanguageModelError(
         .invalidModel, operation: "listen for the name in recording.name",
         issues: [
@@ -50,6 +53,5 @@ package struct SpokenName: Sendable, Hashable {
         ])
     }
     self.text = text
-    pronunciations = Array(all.prefix(Self.limit))
   }
 }
