@@ -80,9 +80,13 @@ struct SocketLoop: ~Copyable {
     let timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     if case .failed = thread.wait(for: &descriptors, timeout: timeout) { return }
     for (reader, ready) in zip(readers, descriptors.dropFirst()) where ready.revents != 0 {
-      if ready.revents & Int16(POLLIN) != 0 { take(reader.receive(), from: reader) }
       if ready.revents & Int16(POLLOUT) != 0 { reader.flush() }
-      if ready.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { reader.hangUp() }
+      // A program that has closed its end may have sent more than one piece.
+      if ready.revents & Int16(POLLIN) != 0 {
+        take(reader.receive(), from: reader)
+      } else if ready.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
+        reader.hangUp()
+      }
     }
     if descriptors[0].revents != 0 { accept() }
   }

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Chess
+import DeviceIO
 import Dialogue
 import Foundation
 import Glibc
@@ -56,6 +57,20 @@ import Testing
     await console.close()
     for client in clients { #expect(try await client.readAll().isEmpty) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  @Test func aProgramMaySendMuchAndClose() async throws {
+    let console = try console()
+    func sendMuch() async throws {
+      let client = try SocketClient(path)
+      _ = try await client.read { !$0.isEmpty }
+      let blanks = Array(repeating: String(repeating: " ", count: 1_000), count: 50)
+      client.send((blanks + ["status"]).joined(separator: "\n"))
+    }
+    try await sendMuch()
+    let line = await within(.seconds(60)) { await console.lines.first { _ in true } }
+    #expect(line??.text == "status")
+    await console.close()
   }
 
   @Test func onlyOneProgramMaySendCommands() async throws {
