@@ -1,5 +1,5 @@
 /// Returns the result of `work`, or nil if it takes longer than `limit`; then it continues in the
-/// background.
+/// background. A cancelled caller waits too.
 @discardableResult
 package func within<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration> = QuietClock(),
@@ -19,6 +19,9 @@ package func within<Value: Sendable>(
     timer.cancel()
     worker.cancel()
   }
-  for await result in results { return result }
-  return nil
+  // In a cancelled task, the stream would end at once.
+  return await Task {
+    for await result in results { return result }
+    return nil
+  }.value
 }

@@ -129,6 +129,11 @@ struct DeviceLoopTests {
   @Test("a wait for work has a time limit")
   func limits() async {
     #expect(await within(.seconds(3_600)) { 7 } == 7)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await within(.seconds(3_600)) { 7 }
+    }
+    #expect(await cancelled.value == 7)
     let never = Completion()
     #expect(await within(.milliseconds(1)) { await never.wait() } == nil)
     never.finish()
