@@ -123,7 +123,7 @@ public struct AcousticModel: Sendable, Hashable {
     if let dictionary, stat(dictionary, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
       throw SpeechError(
         .modelUnavailable, Message("open the dictionary"), dictionary,
-        advice: .reinstall(after: Message("it is no file")))
+        advice: .reinstall(after: Message("it is not a regular file")))
     }
   }
 
