@@ -8,7 +8,7 @@ public struct CompiledLanguageModel: Sendable, Hashable {
   /// Finds the intent of a phrase. Empty unless the grammar was compiled from templates.
   public var intents: IntentFinder
 
-  /// Takes both unchecked; `CompiledLanguageModel(_:dictionary:)` makes them from phrases and
+  /// Takes all parts unchecked; `CompiledLanguageModel(_:dictionary:)` makes them from phrases and
   /// templates.
   ///
   /// A recognizer checks that they match when it prepares them.

@@ -8,7 +8,7 @@ public enum MicrophoneAccess: Sendable, Hashable {
   case denied(AudioError)
   /// Another program holds it, or the service's sandbox blocks it; the error says which.
   case restricted(AudioError)
-  /// The device does not exist yet.
+  /// The device does not exist yet, or cannot be used; the error says which.
   case notDetermined(AudioError)
 
   /// Why the program cannot record from it; nil if it can.

@@ -14,7 +14,8 @@ public struct IndicatorPattern: Sendable, Hashable {
     }
   }
 
-  /// The levels, repeated in order; a level without a duration is the last one. Never empty.
+  /// The levels, repeated in order; a level without a duration is the last one. Without
+  /// levels, the light is off.
   public let levels: [Level]
   /// The character for it in a drawing without animation.
   public let sign: Character

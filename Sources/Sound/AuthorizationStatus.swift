@@ -1,6 +1,6 @@
 /// Whether this program may record, in Apple's terms and with Apple's raw values.
 public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-  /// The device does not exist yet.
+  /// The device does not exist yet, or cannot be used.
   case notDetermined = 0
   /// The device exists, but this user may not open it.
   case denied = 1

@@ -1,3 +1,4 @@
+import Acoustics
 import DeviceIO
 import Dispatch
 import FoundationEssentials
@@ -27,6 +28,8 @@ public typealias CompiledLanguageModel = LanguageModel.CompiledLanguageModel
 public typealias Intent = LanguageModel.Intent
 /// What phrases mean: `LanguageModel`'s.
 public typealias Meanings = LanguageModel.Meanings
+/// A speaker's voice: `Acoustics`'s.
+public typealias SpeakerAdaptation = Acoustics.SpeakerAdaptation
 
 /// Apple's name for `SpeechRecognizer`.
 public typealias SFSpeechRecognizer = SpeechRecognizer

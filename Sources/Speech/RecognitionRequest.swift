@@ -103,11 +103,10 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
   /// Makes an empty request.
   public override init() {}
 
-  /// Takes more sound, of any rate and channel count, and returns immediately.
+  /// Takes more sound, of any rate and channel count, which may change; returns immediately.
   ///
-  /// All buffers of a request must have the same format. Sound after `endAudio`, or beyond 60 s of
-  /// waiting sound, is dropped and counted in `droppedSeconds`. Call it from any thread, but from
-  /// one at a time.
+  /// Sound after `endAudio`, or beyond 60 s of waiting sound, is dropped and counted in
+  /// `droppedSeconds`. Call it from any thread, but from one at a time.
   public func append(_ buffer: AudioBuffer) {
     let reader = inbox.withLock { inbox -> (@Sendable () -> Void)? in
       let seconds = Double(buffer.frameCount) / max(1, buffer.format.sampleRate)

@@ -10,8 +10,8 @@ public struct RecognitionResult: Sendable, Hashable {
 
   /// The likeliest reading; empty unless the outcome is `recognized`.
   public var bestTranscription: Transcription
-  /// All readings, no two with the same words, the likeliest first; empty if `bestTranscription`
-  /// is.
+  /// The likeliest readings, at most `DecoderConfiguration/alternativeCount`, no two with the same
+  /// words, the likeliest first; empty if `bestTranscription` is.
   public var transcriptions: [Transcription]
   /// Whether the result is final.
   public var isFinal: Bool
@@ -24,7 +24,8 @@ public struct RecognitionResult: Sendable, Hashable {
   /// The evidence behind the readings' confidences; nil in a partial result and without a final
   /// pass.
   public var evidence: Evidence?
-  /// The likeliest reading and its sound, to learn a voice from; nil where `evidence` is.
+  /// The likeliest reading and its sound, to learn a voice from; nil where `evidence` is, and
+  /// without a phone network.
   package var phrase: SpokenPhrase?
 
   /// ``isUnderstood`` needs a `confidence` of at least this. With it, 96 % of coffee orders by many

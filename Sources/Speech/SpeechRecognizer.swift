@@ -52,7 +52,8 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
 
   // MARK: Availability
 
-  /// Whether tasks can begin: true unless opening the acoustic model has failed.
+  /// Whether tasks with a language model can begin: true unless opening the acoustic model has
+  /// failed.
   public var isAvailable: Bool { availability.isAvailable }
 
   /// The availability, now and after each change; a slow reader gets only the latest value.
@@ -125,8 +126,8 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
     try await engine.prepare(languageModel, meanings: meanings, speaker: speaker)
   }
 
-  /// Waits until all sound appended so far has been decoded, as if it came from a microphone in
-  /// real time.
+  /// Returns when all appended sound has been decoded. Between pieces of a file, this imitates a
+  /// microphone's pace.
   public func settle() async { await engine.settle() }
 
   // MARK: Tasks

@@ -11,8 +11,7 @@ extension Transcription {
   /// A reading with its probability, and its meaning if known.
   typealias Reading = (hypothesis: Hypothesis, meaning: AnyMeaning?, confidence: Double)
 
-  /// The final readings; each word has the sum of the probabilities of the readings that contain
-  /// it.
+  /// The final readings, with a confidence for each word.
   ///
   /// A word's confidence is the sum of the posterior probabilities of the readings with this word
   /// at this time. It is computed over the n-best list; over a lattice in Wessel, Schlüter,

@@ -4,7 +4,8 @@ import Localization
 
 /// Answers recordings and typed lines, and decides what can be said next.
 ///
-/// The appliance asks one question at a time, and shows each reply before it listens again.
+/// The appliance asks one question at a time, and shows each reply before the next recognition
+/// begins.
 package protocol Conversation: Sendable {
   /// The thread for its replies and for showing them; nil: any.
   var thread: SerialThread? { get }

@@ -25,13 +25,13 @@ package struct MoveListener: Sendable {
     ChessDialogue(language: language, game: game, policy: policy)
   }
 
-  /// Prepares the recognizer for the next phrases; call it while nobody speaks.
+  /// Prepares the recognizer for the next phrases; call it before the next recognition begins.
   package func prepare(_ sayable: Sayable) async throws {
     try await recognizer.prepare(
       sayable.languageModel, meanings: sayable.meanings, speaker: sayable.speaker)
   }
 
-  /// Prepares the recognizer for a dialogue's phrases; call it while nobody speaks.
+  /// Prepares the recognizer for a dialogue's phrases; call it before the next recognition begins.
   package func prepare(for dialogue: ChessDialogue) async throws {
     try await prepare(dialogue.sayable)
   }

@@ -120,7 +120,8 @@ spm_recognizer *spm_recognizer_create(const char *locale, const char *models, sp
 /* Removes the availability handler, as below, and frees the recognizer. Its tasks go on. */
 void spm_recognizer_free(spm_recognizer *recognizer);
 
-/* Whether tasks can start: true unless opening the model has failed. */
+/* Whether tasks with a language model can start: true unless opening the acoustic model has
+ * failed. */
 bool spm_recognizer_is_available(spm_recognizer *recognizer);
 
 /* Called with the availability. */
@@ -134,7 +135,7 @@ void spm_recognizer_set_availability_handler(spm_recognizer *recognizer,
 
 /* Whether this program may record. */
 typedef enum spm_authorization {
-  /* The device does not exist yet. */
+  /* The device does not exist yet, or cannot be used. */
   SPM_AUTHORIZATION_NOT_DETERMINED = 0,
   /* The device exists, but this user may not open it. */
   SPM_AUTHORIZATION_DENIED = 1,
