@@ -1,4 +1,4 @@
-/// A program's value for use on its own queue, such as a handler of the main actor.
+/// A value handed to another queue, such as a result handler.
 ///
 /// Unchecked: the program chooses the queue (the recognizer's `queue`), and only code there uses
 /// the value.

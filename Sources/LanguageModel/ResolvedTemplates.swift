@@ -63,7 +63,7 @@ struct ResolvedTemplates: Sendable {
       let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
       if isParsed && Self.isSilent(elements, silent) {
         issues.report(
-          .emptyTemplate, "the template can be said without a word: add one to it", template.body)
+          .emptyTemplate, "every part of the template may be empty: add a word", template.body)
       }
     }
   }

@@ -29,8 +29,8 @@ extension CustomLanguageModelData {
         self.group = group
       }
 
-      /// The next phrase with its share of its template's count. The shares add up to the count,
-      /// but each is at least 1.
+      /// The next phrase with its share of its template's count. The shares add up to the count.
+      /// If there are more phrases than that, each counts 1.
       ///
       /// Throws a ``LanguageModelError`` that lists the errors if the templates or classes cannot
       /// be expanded.

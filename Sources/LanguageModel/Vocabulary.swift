@@ -49,9 +49,9 @@ struct Vocabulary {
         case .failure(let unmappable):
           issues.report(
             .malformedPronunciation,
-            "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol"
+            "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is not an X-SAMPA symbol"
               + (dictionary.table?.isEnglish == false
-                ? " of the model's \(PhoneTable.fileName)" : isEnglish ? " of English" : ""),
+                ? " in the model's \(PhoneTable.fileName)" : isEnglish ? " for English" : ""),
             phonemes, column: unmappable.column)
         }
       }

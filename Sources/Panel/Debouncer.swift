@@ -20,7 +20,7 @@ package struct Debouncer {
     var isActive: Bool
     var since: Duration
     var deadline: Duration
-    /// Whether the line was read at the other level: its edge may be late or lost.
+    /// Whether a reading contradicted this level; an edge may be late or lost.
     var isDoubtful = false
   }
 

@@ -24,8 +24,8 @@ public enum PanelFailure: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PanelError {
-  /// Whether it adds anything to `told`: once a chip is known to be gone, it is no news that it
-  /// cannot be found.
+  /// Whether to report it after `told`. Once a chip's loss is reported, failing to find it is not
+  /// news.
   func isNews(after told: PanelError?) -> Bool {
     guard told?.code == .lineLost else { return self != told }
     return ![.lineLost, .chipMissing, .lineMissing].contains(code)

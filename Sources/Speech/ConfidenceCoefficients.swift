@@ -61,7 +61,7 @@ enum ConfidenceCoefficients {
   /// The addition of each of `commandWords` to a reading. It was chosen with other voices than
   /// those of Tests/accuracy.sh. Moves have none of these words.
   static let commandWord = 2.0
-  /// The words of commands, such as "take back", that are no answers by themselves. The recognizer
+  /// The words of commands, such as "take back", that are not answers on their own. The recognizer
   /// too often hears letters and digits instead. Words such as "say" and "board" are missing: it
   /// hears them in other speech.
   static let commandWords: Set<String> = [

@@ -39,7 +39,7 @@ struct DecoderLexicon {
       .sorted()
     guard silent.isEmpty else {
       throw SpeechError(
-        .pronunciation, Message("take a grammar with the words"),
+        .pronunciation, Message("use a grammar with the words"),
         silent.map { "\"\($0)\"" }.joined(separator: ", "),
         advice: Message("they have no pronunciation; add a custom pronunciation for each"))
     }
@@ -63,7 +63,7 @@ struct DecoderLexicon {
     else {
       throw SpeechError(
         .pronunciation, Message("add the word"), "\"\(entry.word)\"",
-        advice: Message("a word has neither spaces nor any of ()<>[]@#"))
+        advice: Message("a word must not contain spaces or any of ()<>[]@#"))
     }
     let count = entryCounts[entry.word, default: 0] + 1
     entryCounts[entry.word] = count
@@ -75,7 +75,7 @@ struct DecoderLexicon {
       guard insert(variant, spoken) else {
         throw SpeechError(
           .pronunciation, Message("add the word"), "\"\(entry.word)\"",
-          advice: Message("the acoustic model cannot say \(spoken); \(Complaint.last)"))
+          advice: Message("the acoustic model lacks a phone of \(spoken); \(Complaint.last)"))
       }
       variants.append(variant)
     }

@@ -23,7 +23,7 @@ extension Grammar {
       throw SpeechError(
         .grammar, operation,
         advice: Message(
-          "it needs words, no more states than its arcs reach, and a start and a final one among them"
+          "it needs words, a start state, a final state, and no more states than its arcs can reach"
         ))
     }
     let states = 0..<Int32(stateCount)

@@ -75,8 +75,8 @@ extension Grammar {
     guard hasEnded else {
       throw SpeechError(
         .languageModel, operation: "read the grammar", subject: file,
-        advice:
-          "FSG_END is missing, so it is cut off or no grammar; prepare the language model again")
+        advice: "FSG_END is missing: the file is cut off, or is not a grammar; "
+          + "prepare the language model again")
     }
     self = grammar
   }

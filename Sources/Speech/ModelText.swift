@@ -15,7 +15,8 @@ struct ModelText {
     guard bytes.count <= Self.sizeLimit,
       bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
     else {
-      throw ModelFileError(path: path, problem: "it is no text of this kind: it is damaged")
+      throw ModelFileError(
+        path: path, problem: "it is damaged: it is not plain text, or is too long")
     }
     self.path = path
     lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -45,13 +46,13 @@ struct ModelText {
       guard line.count == 2, let isRight = Self.parameters[line[0]] else {
         throw error("there is no parameter \(line.joined(separator: " "))")
       }
-      guard isRight(line[1]) else { throw error("\(line[0]) is not \(line[1])") }
+      guard isRight(line[1]) else { throw error("\(line[0]) cannot be \(line[1])") }
     }
     let range = (Self.number(values["-lowerf"] ?? "0"), Self.number(values["-upperf"] ?? "8000"))
     guard let low = range.0, let high = range.1, high - low >= 1_000 else {
       throw error("-lowerf is not below -upperf")
     }
-    guard let streamLengths else { throw error("-svspec does not divide what -feat says") }
+    guard let streamLengths else { throw error("-svspec does not fit -feat") }
     return streamLengths
   }
 

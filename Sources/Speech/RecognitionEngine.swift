@@ -54,7 +54,7 @@ actor RecognitionEngine {
     thread.perform { self.assumeIsolated { $0.finishPreparing() } }
   }
 
-  /// Prepares what is not needed before the first recording ends.
+  /// Does the rest of the preparation, which only the final pass needs.
   private func finishPreparing() {
     decoder?.freeReplaced()
     giveFinalPass()

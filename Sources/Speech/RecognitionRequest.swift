@@ -121,7 +121,8 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     reader?()
   }
 
-  /// Ends the sound; the final result follows soon.
+  /// Ends the sound; the final result follows soon. Until then, the request of a running task
+  /// retains its recognizer.
   public func endAudio() {
     let reader = inbox.withLock { inbox in
       inbox.hasEnded = true

@@ -26,7 +26,7 @@ struct SampleSource: ~Copyable {
     }
   }
 
-  /// Whether all sound is there from the start, as in a file, rather than as it arrives.
+  /// Whether the sound comes from a file, so that all of it is there at once.
   var isPulled: Bool { file != nil }
 
   /// The sound available now, and whether it has ended.

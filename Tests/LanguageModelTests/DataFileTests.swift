@@ -259,7 +259,7 @@ struct DataFileTests {
   }
 
   @Test("A file with an untrue size is read only to the limit")
-  func sizeThatIsNotTrue() throws {
+  func aFileThatReportsNoSizeIsStillLimited() throws {
     // Its size is 0, and it is as large as the address space.
     let error = try thrown(LanguageModelError.self) {
       try CustomLanguageModelData(contentsOf: URL(filePath: "/proc/self/pagemap"))

@@ -114,7 +114,7 @@ struct SwitchedIndicatorTests {
   }
 
   @Test("a released light reports no more losses", .timeLimit(.patientMinutes(1)))
-  func letGoWithItsLosses() async {
+  func releasingALightEndsItsLosses() async {
     let released = Mutex(0)
     var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in
     } release: {

@@ -91,7 +91,7 @@ struct ConsoleLink: ~Copyable {
   private static func failure(_ path: String, _ status: Int32) -> Failure {
     let advice =
       switch status {
-      case ENOENT, ENXIO, ENODEV: "it is not there; it is opened as soon as it is."
+      case ENOENT, ENXIO, ENODEV: "it does not exist yet; it is opened as soon as it does."
       case EACCES, EPERM:
         DeviceNode(path: path)?.advice.description ?? "this user may not open it."
       case ENOTTY: "it is not a terminal; set console.device to one, or to stdout."

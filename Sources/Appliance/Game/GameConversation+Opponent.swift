@@ -32,8 +32,8 @@ extension GameConversation {
     var waitsForAnswer: Bool
   }
 
-  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is the opponent's previous
-  /// task.
+  /// Who waits for the opponent once `asker` has these responses; nil if nobody new does. `asked`
+  /// is the opponent's previous task.
   static func asker(
     _ asker: Origin?, _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response]
   ) -> Asker? {

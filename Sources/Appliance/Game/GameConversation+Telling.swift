@@ -97,7 +97,7 @@ extension GameConversation {
     // The opponent's move needs no signal.
     case .move(let report): report.opponent == nil ? .accepted : nil
     case .opening, .notation, .command, .game: .accepted
-    // A "no" is obeyed.
+    // A "no" has done what was asked.
     case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
     case .ask, nil: nil
     }

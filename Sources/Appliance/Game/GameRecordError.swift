@@ -29,7 +29,7 @@ package struct GameRecordError: ExplainedError, Sendable, Hashable {
       case EWOULDBLOCK:
         Message("another spokenmove keeps its game there; stop it, or name another directory")
       case EACCES, EPERM:
-        Message("give the service's user the right to, or name another directory")
+        Message("give the service's user the right to write there, or name another directory")
       case ENOSPC, EDQUOT, EFBIG: Message("the disk is full: free some space")
       case EROFS: Message("the disk is mounted read-only: mount it writable")
       default: Message("check the disk")

@@ -15,9 +15,9 @@ final class Recording: Sendable {
   private let request = AudioBufferRecognitionRequest()
   private let stopwatch: Stopwatch
   private let tell: @Sendable (ApplianceStateMachine.Event) -> Void
-  /// The microphone must close, possibly before it has opened.
+  /// Done when the microphone must close, even if it has not opened yet.
   private let closing = Completion()
-  /// Somebody speaks to it, or the wait for that is over.
+  /// Done when somebody speaks to it, or when it must close.
   private let attended = Completion()
   /// The microphone is closed, and another recording may open it.
   private let closed = Completion()
@@ -83,7 +83,7 @@ final class Recording: Sendable {
     state.withLock { $0.earlierLosses = losses }
   }
 
-  /// Somebody speaks to it: stays silent from now on, except for a tone after the name alone.
+  /// Silences the appliance, because somebody speaks to it. Only the bare name gets a tone first.
   func attend(isAlone: Bool) {
     state.withLock { state in
       (state.isAttended, state.isNameAlone) = (true, isAlone)

@@ -20,7 +20,7 @@ public actor SpeakerListener {
     stock.speaker = nil
     guard stock.phoneNetwork != nil, let finalPass = try FinalPass(model: stock) else {
       throw SpeechError(
-        .modelUnavailable, Message("adapt to a speaker the acoustic model"), model.directory,
+        .modelUnavailable, Message("learn a voice with the acoustic model"), model.directory,
         advice: Message(
           "it is not phonetically tied with the usual features; use another model, such as Debian's pocketsphinx-en-us"
         ))

@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A dialogue with 1. e4 saved, while another program holds the directory.
-  private func dialogueWhoseGameIsTaken() throws -> (
+  private func dialogueWhoseRecordIsLocked() throws -> (
     RecordedDialogue, by: DurableDirectory
   ) {
     do {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func aGameFoundLateContinues() throws {
-    let (opened, other) = try dialogueWhoseGameIsTaken()
+    let (opened, other) = try dialogueWhoseRecordIsLocked()
     var late = opened
     #expect(late.problem?.status == EWOULDBLOCK)
     _ = consume other
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func aGameFoundAfterAnotherHasBegunIsKept() throws {
-    let (opened, other) = try dialogueWhoseGameIsTaken()
+    let (opened, other) = try dialogueWhoseRecordIsLocked()
     var late = opened
     _ = late.read("d4")
     #expect(late.problem?.status == EWOULDBLOCK)
