@@ -40,9 +40,10 @@ struct Illegality {
     {
       return castling(to.file > king.file ? .kingside : .queenside)
     }
-    return kind == .pawn
-      ? obstacle(toPawns: movers, move, to) ?? inCheck(movers, kind, to)
-      : obstacle(to: movers, kind, move, to) ?? inCheck(movers, kind, to)
+    guard kind == .pawn else {
+      return obstacle(to: movers, kind, move, to) ?? inCheck(movers, kind, to)
+    }
+    return obstacle(toPawns: movers, move, to) ?? inCheck(movers, kind, to) ?? capture(on: to)
   }
 
   // MARK: - Obstacles
@@ -168,6 +169,13 @@ struct Illegality {
     }
     guard let target = targets.first else { return Message("nothing can be taken that way") }
     return inCheck(position.movers(kind, to: target), kind, target)
+  }
+
+  /// How to type the capture that "d5" does not say.
+  private func capture(on to: Square) -> Message? {
+    position.movers(.pawn, to: to).first { $0.file != to.file }.map {
+      Message("to take there, type \(.notation("\($0.fileName)x\(to.name)"))")
+    }
   }
 
   // MARK: - Check

@@ -136,7 +136,9 @@ import Testing
   func aPawnsMoveInNotationIsNoCapture(line: String) throws {
     var dialogue = try dialogue()
     for move in ["e4", line] { _ = dialogue.read(move) }
-    #expect(dialogue.read("d5").first?.refusal?.reason == .notLegal)
+    #expect(
+      dialogue.read("d5").first?.refusal?.message
+        == "That is not legal here: d5 (to take there, type exd5).")
     #expect(dialogue.game.sans == ["e4", "d5"])
   }
 

@@ -1,5 +1,5 @@
 extension ApplianceStateMachine {
-  /// Typed commands that never wait for the conversation.
+  /// Typed commands that the machine answers itself, at least in part.
   package enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case start
     case stop
