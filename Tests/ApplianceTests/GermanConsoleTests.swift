@@ -44,7 +44,7 @@ import Testing
       "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort-Eröffnung",
       "1... Sf6  \"Nf6\"  Zukertort-Eröffnung", "2. Sc3  \"b1c3\"  Zukertort-Eröffnung",
       "8  t s l d k l s t", "1  T S L D K L S T",
-      "Das ist hier nicht legal: Lf4 (kein Läufer kann dorthin). \"Bf4\"",
+      "Das ist hier nicht legal: Lf4 (der Bauer auf d2 steht im Weg). \"Bf4\"",
     ] {
       #expect(outcome.lines.contains(line), "\(line) is not in \(outcome.output)")
     }
