@@ -51,8 +51,8 @@ one() {
 }
 export -f one
 # shellcheck disable=SC2016 # for the other shell
-# shellcheck disable=SC2086 # a pattern of files
-printf '%s\n' $pattern | xargs -P $machines -I{} bash -c 'one "$@"' bash {} "$@" || {
+# shellcheck disable=SC2086,SC2011 # a pattern of files with plain names; the longest file first
+ls -S $pattern | xargs -P $machines -I{} bash -c 'one "$@"' bash {} "$@" || {
   echo "what the serial ports and the kernels said is in $SPOKENMOVE_VM_OUT" >&2
   exit 1
 }
