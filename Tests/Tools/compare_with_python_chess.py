@@ -209,7 +209,7 @@ def compare_games(executable, rng, count):
         ends[reason] = ends.get(reason, 0) + 1
         said = {"": "", "CHECKMATE": "checkmate", "STALEMATE": "draw by stalemate",
                 "INSUFFICIENT_MATERIAL": "draw by dead position",
-                "SEVENTYFIVE_MOVES": "draw by seventy-five-move rule",
+                "SEVENTYFIVE_MOVES": "draw by the seventy-five-move rule",
                 "FIVEFOLD_REPETITION": "draw by fivefold repetition"}[reason]
         expected = [board.fen(), outcome.result() if outcome else "*", said, str(repetitions),
                     ",".join(claims)]
