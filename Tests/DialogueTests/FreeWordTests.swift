@@ -55,6 +55,7 @@ import Testing
       ),
       (castling, "queenside", [], Self.nothing), (takers, "my knight on e5", [], Self.nothing),
       (takers, "the knight", [], Self.nothing), (takers, "take", [], Self.nothing),
+      (takers, "knight takes on e5 f3", [], Self.nothing),
     ] as [(String, String, Set<String>, String?)])
   func otherFreeWordsAreAnswered(
     fen: String, line: String, sans: Set<String>, message: String?
