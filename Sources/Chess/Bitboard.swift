@@ -20,6 +20,14 @@ extension Bitboard {
   @inline(__always)
   var firstSquare: Square? { self == 0 ? nil : Square(unchecked: trailingZeroBitCount) }
 
+  /// The squares, from a1 on.
+  var squares: [Square] {
+    var rest = self
+    var result: [Square] = []
+    while let square = rest.popSquare() { result.append(square) }
+    return result
+  }
+
   @inline(__always)
   var hasSeveral: Bool { self & (self &- 1) != 0 }
 

@@ -54,19 +54,16 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
 
   /// The squares of one side's pieces of one kind, from a1 on.
   public func squares(of color: Color, _ kind: PieceKind) -> [Square] {
-    var set = key.pieces(kind) & key.pieces(color)
-    var result: [Square] = []
-    while let square = set.popSquare() { result.append(square) }
-    return result
+    (key.pieces(kind) & key.pieces(color)).squares
   }
 
   /// The squares of one side's pieces that attack a square, from a1 on; pinned pieces attack too.
   package func attackers(of square: Square, by color: Color) -> [Square] {
-    var set = key.attackers(of: square, by: color, occupied: key.occupied)
-    var result: [Square] = []
-    while let square = set.popSquare() { result.append(square) }
-    return result
+    key.attackers(of: square, by: color, occupied: key.occupied).squares
   }
+
+  /// The squares of the pieces that give check to the side to move, from a1 on.
+  package var checkers: [Square] { key.checkers.squares }
 
   /// The king's square; nil only if illegal moves have removed the king from the board.
   public func kingSquare(_ color: Color) -> Square? {

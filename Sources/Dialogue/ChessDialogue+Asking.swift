@@ -20,7 +20,7 @@ extension ChessDialogue {
   mutating func readQuestion(_ text: String) -> [Response]? {
     let words = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     var (square, kind, side, line): (Square?, PieceKind?, Color?, Int?)
-    // The question with a mark for what it is about: "where $ #" for "where is your king".
+    // A mark stands for each subject: "where is your king" is "where $ #".
     let pattern = words.enumerated().compactMap { index, word -> String? in
       if index + 1 < words.count, words[index + 1] == "file", let named = Square(word + "1") {
         line = named.file
@@ -56,11 +56,10 @@ extension ChessDialogue {
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) }
     case "where $ #", "$ #":
-      questions = [side.flatMap { side in kind.map { .sidesPieces(side, $0) } }].compactMap(\.self)
-    case "$ pieces", "where $ pieces": questions = [side.map { .side($0) }].compactMap(\.self)
-    case "% rank", "what on % rank", "what on rank %":
-      questions = [line.map { .rank($0) }].compactMap(\.self)
-    case "what on | file": questions = [line.map { .file($0) }].compactMap(\.self)
+      questions = side.flatMap { side in kind.map { [.sidesPieces(side, $0)] } } ?? []
+    case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
+    case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
+    case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check]
     case "how much time do i have", "how much time left", "how much time do i have left":
       questions = [.time]

@@ -82,8 +82,7 @@ extension ChessDialogue {
   /// The check or mate that the side to move is in; nil if it is in neither.
   var check: Message? {
     let position = game.position
-    guard let king = position.squares(of: position.sideToMove, .king).first else { return nil }
-    let checkers = position.attackers(of: king, by: position.sideToMove.opponent)
+    let checkers = position.checkers
       .compactMap { square in position.piece(at: square)?.kind.message(on: square) }
     guard let first = checkers.first else { return nil }
     let all = checkers.dropFirst().reduce(first) { Message("\($0) and \($1)") }

@@ -8,7 +8,7 @@ extension ChessDialogue {
     let sentence = TypedText.withoutMarks(said)
     let illegality = Illegality(position: game.position, last: game.moves.last)
     let reason: Message? =
-      if isCastling(words(in: said), said) {
+      if isCastling(words(in: said), sentence) {
         illegality.castling()
       } else if let move {
         illegality.reason(against: move)

@@ -114,11 +114,12 @@ extension ChessDialogue {
     else { return nothingUnderstood }
     if mode == .game, case .illegal = heard.content { return notLegal(heard) }
     if let refusal = illegalCorrection(heard) { return refusal }
+    if question != nil {
+      return isAskedAlready(heard.text)
+        ? heard.refusal(.notUnderstood, Self.stillOpen) : unasked(heard)
+    }
     let message =
-      if question != nil {
-        isAskedAlready(heard.text)
-          ? Self.stillOpen : Message("That does not answer the question.")
-      } else if isLevel(heard.text) {
+      if isLevel(heard.text) {
         Message("Levels are one to eight.")
       } else if mode == .game, canTakeBack, isNo(heard.text) {
         Message("Nothing was asked; say \"take back\" to undo the last move.")

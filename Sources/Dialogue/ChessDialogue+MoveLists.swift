@@ -17,9 +17,7 @@ extension ChessDialogue {
     }
     guard let name = pieceName(in: text, words) else { return nil }
     let kind =
-      PieceKind.allCases.first { kind in
-        [kind.name, kind.message.text(in: translation).lowercased()].contains(name.lowercased())
-      }
+      PieceKind(named: name, in: translation)
       ?? (name.count == 1
         ? name.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) } : nil)
     let square = Square(name)

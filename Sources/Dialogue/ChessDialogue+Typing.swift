@@ -161,10 +161,6 @@ extension ChessDialogue {
       }
       var move = SpokenMove(notation: notation, letters)
       if move == nil, case .illegal(let moves) = said { move = moves.first }
-      if move == nil, isCastling(words, notation) {
-        move = SpokenMove()
-        move?.castling = .kingside
-      }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
     // A move in notation is unambiguous, so it need not answer the open question.

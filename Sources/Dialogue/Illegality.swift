@@ -66,8 +66,9 @@ struct Illegality {
   private func obstacle(toPawns pawns: [Square], _ move: SpokenMove, _ to: Square) -> Message? {
     let forward = side == .white ? 1 : -1
     let occupant = position.piece(at: to)
-    let steps = pawns.filter { $0.file == to.file }.map { (to.rank - $0.rank) * forward }
-    let ways = pawns.filter { $0.file == to.file }.compactMap { self.steps($0, to, forward) }
+    let straight = pawns.filter { $0.file == to.file }
+    let steps = straight.map { (to.rank - $0.rank) * forward }
+    let ways = straight.compactMap { way(ofPawn: $0, to, forward) }
     let isBeside = pawns.contains {
       abs($0.file - to.file) == 1 && $0.rank + forward == to.rank
     }
@@ -102,7 +103,7 @@ struct Illegality {
   }
 
   /// The squares of a pawn's one or two steps; nil if it would need other ones.
-  private func steps(_ from: Square, _ to: Square, _ forward: Int) -> [Square]? {
+  private func way(ofPawn from: Square, _ to: Square, _ forward: Int) -> [Square]? {
     let count = (to.rank - from.rank) * forward
     guard count == 1 || (count == 2 && from.rank == (side == .white ? 1 : 6)) else { return nil }
     return (1...count).compactMap { Square(file: from.file, rank: from.rank + $0 * forward) }
@@ -164,11 +165,11 @@ struct Illegality {
   private func capture(_ move: SpokenMove) -> Message? {
     guard let captured = move.captured else { return nil }
     let kind = move.piece ?? .pawn
-    let targets = position.squares(of: side.opponent, captured).filter {
-      !position.movers(kind, to: $0).isEmpty
+    for target in position.squares(of: side.opponent, captured) {
+      let movers = position.movers(kind, to: target)
+      if !movers.isEmpty { return inCheck(movers, kind, target) }
     }
-    guard let target = targets.first else { return Message("nothing can be taken that way") }
-    return inCheck(position.movers(kind, to: target), kind, target)
+    return Message("nothing can be taken that way")
   }
 
   /// How to type the capture that "d5" does not say.
@@ -186,10 +187,7 @@ struct Illegality {
       return nil
     }
     // Taking the piece that gives check would end it, if the taker were not pinned.
-    let checkers = position.kingSquare(side).map {
-      position.attackers(of: $0, by: side.opponent)
-    }
-    return kind == .king || checkers == [to]
+    return kind == .king || position.checkers == [to]
       ? Message("the king would be in check")
       : check() ?? Message("the king would be in check")
   }

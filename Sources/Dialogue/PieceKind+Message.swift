@@ -2,6 +2,18 @@ import Chess
 import Localization
 
 extension PieceKind {
+  /// The piece with a name, in English or in the translation's language; accents and capitals may be
+  /// left out.
+  init?(named name: String, in translation: Translation) {
+    let word = name.lowercased()
+    let named = Self.allCases.first { kind in
+      let name = kind.message.text(in: translation).lowercased()
+      return word == kind.name || word == name || PlainLetters.spellings(of: name).contains(word)
+    }
+    guard let named else { return nil }
+    self = named
+  }
+
   /// The piece's name, in lower case in English.
   package var message: Message {
     switch self {

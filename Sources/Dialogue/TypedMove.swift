@@ -200,11 +200,6 @@ struct TypedMove {
       guard letter.isUppercase || Square(token + "1") == nil else { return nil }
       return letters.letter(letter).flatMap { PieceKind(letter: $0) }
     }
-    guard let translation else { return nil }
-    let word = token.lowercased()
-    return PieceKind.allCases.first { kind in
-      let name = kind.message.text(in: translation).lowercased()
-      return word == kind.name || word == name || PlainLetters.spellings(of: name).contains(word)
-    }
+    return translation.flatMap { PieceKind(named: token, in: $0) }
   }
 }

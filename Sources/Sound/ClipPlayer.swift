@@ -28,7 +28,8 @@ public final class ClipPlayer: AudioInput {
   /// Plays the files in `clips` in turn, starting over after the last one; without clips, only near
   /// silence.
   ///
-  /// `lead` is the near silence before each clip, at most five hours. `report` gets each event and must return quickly.
+  /// `lead` is the near silence before each clip, at most five hours. `report` gets each event and
+  /// must return quickly.
   public init(
     clips: [String], lead: Duration = .milliseconds(200),
     clock: any Clock<Duration> = QuietClock(),

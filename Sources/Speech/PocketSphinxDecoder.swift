@@ -18,8 +18,8 @@ final class PocketSphinxDecoder {
   let decoder: OpaquePointer
   private let configuration: DecoderConfiguration
   private(set) var lexicon = DecoderLexicon()
-  /// The library's name for the grammar, nil without one: alternates between two, so that the old grammar can be
-  /// freed later.
+  /// The library's name for the grammar; nil without one. It alternates between two, so that the
+  /// old grammar can be freed later.
   private var place: String?
   private var replaced: String?
   private var isInUtterance = false

@@ -38,7 +38,8 @@ import Testing
     #expect(responses.first?.move?.san == san, "\(responses)")
   }
 
-  /// One that fits several moves is asked about; an illegal one gets its reason; others mean nothing.
+  /// Words that fit several moves open a question. An illegal move gets its reason. The rest means
+  /// nothing.
   @Test(
     arguments: [
       (takers, "take e5", ["Nxe5", "dxe5"], nil), (takers, "push the h pawn", ["h3", "h4"], nil),
