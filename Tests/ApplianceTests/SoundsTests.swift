@@ -38,13 +38,13 @@ import Testing
 /// Records sounds and other events, in order.
 final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   let notes = Mutex<[String]>([])
-  private let isHeld = Mutex(false)
+  private let held = Mutex(0..<0)
 
   func note(_ text: String) { notes.withLock { $0.append(text) } }
-  /// From now on, sounds do not end by themselves.
-  func hold() { isHeld.withLock { $0 = true } }
+  /// From now on, sounds with so many samples do not end by themselves.
+  func hold(_ counts: Range<Int> = 0..<Int.max) { held.withLock { $0 = counts } }
   /// From now on, sounds end as soon as they have begun.
-  func release() { isHeld.withLock { $0 = false } }
+  func release() { held.withLock { $0 = 0..<0 } }
 
   /// Returns once `text` is recorded; fails the test when patience runs out.
   func notes(_ text: String) async {
@@ -53,7 +53,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 
   func play(_ samples: [Int16], rate: Int) async throws {
     note("begins \(samples.count)")
-    while isHeld.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+    while held.withLock({ $0.contains(samples.count) }), !Task.isCancelled { await Task.yield() }
     note("ends \(samples.count)")
   }
 
