@@ -159,7 +159,7 @@ extension ChessDialogue {
       {
         return play(meant, typed)
       }
-      var move = SpokenMove(notation: notation, letters)
+      var move = SpokenMove(readings: TypedText.readings(of: notation, letters: letters))
       if move == nil, case .illegal(let moves) = said { move = moves.first }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
@@ -170,7 +170,7 @@ extension ChessDialogue {
   /// The legal moves for notation or short words, each once; nil for other text.
   func moves(in text: String, _ words: [String]) -> [Move]? {
     let notation = notation(text, words)
-    var found = shortForm(words, notation: notation ?? "")
+    var found = isCastling(words, notation ?? "") ? castlings : nil
     if found == nil, let notation {
       let readings = TypedText.readings(of: notation, letters: letters)
         .compactMap { try? game.position.moves(san: $0) }
@@ -211,24 +211,6 @@ extension ChessDialogue {
     return moves
   }
 
-  /// The legal moves for "castle" and "e takes d"; nil for other words.
-  private func shortForm(_ words: [String], notation: String) -> [Move]? {
-    let position = game.position
-    if isCastling(words, notation) { return castlings }
-    var files: [String] = []
-    if words.count == 3, ["takes", "captures", "x"].contains(words[1]) {
-      files = [words[0], words[2]]
-    } else if notation.utf8.count <= 3 {
-      files = notation.lowercased().filter { $0 != "x" }.map { String($0) }
-    }
-    let numbers = files.compactMap { Square($0 + "1")?.file }
-    guard files.count == 2, numbers.count == 2 else { return nil }
-    return position.legalMoves.filter { move in
-      position.piece(at: move.from)?.kind == .pawn && move.from.file == numbers[0]
-        && move.to.file == numbers[1] && move.from.file != move.to.file
-    }
-  }
-
   /// Whether it is "castle", without a side.
   func isCastling(_ words: [String], _ notation: String) -> Bool {
     words == ["castle"] || words == ["castles"]
@@ -246,7 +228,7 @@ extension ChessDialogue {
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
     if !bound.interpret(words).isPossible {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace }, letters: letters)
-        .first { (try? Position.start.moves(san: $0)) != nil }
+        .first { MovePattern(san: $0) != nil }
       guard let reading else {
         return remember([
           .refused(
@@ -265,49 +247,20 @@ extension ChessDialogue {
 }
 
 extension SpokenMove {
-  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil
-  /// for other text.
-  fileprivate init?(notation text: String, _ letters: PieceLetters) {
-    self.init()
-    isCapture = text.contains("x") || text.contains(":")
-    if text.uppercased().replacing("0", with: "O").hasPrefix("O-O") {
-      castling = text.count > 4 ? .queenside : .kingside
-      return
-    }
-    var plain = text.filter { $0 != "x" && $0 != ":" && $0 != "-" }
-      .prefix { $0.isLetter || $0.isNumber }
-    // The new piece of "e8q".
-    if plain.last?.isLetter == true, plain.dropLast().last?.isNumber == true { plain.removeLast() }
-    // "NF3" is "Nf3".
-    plain = plain.prefix(1) + plain.dropFirst().lowercased()
-    // "e2e4", or with its piece "Qd1d4".
-    let squares = Square(String(plain.prefix(2))) == nil ? plain.dropFirst() : plain
-    if let from = Square(String(squares.prefix(2))),
-      let to = Square(String(squares.dropFirst(2).prefix(2)))
-    {
-      (fromFile, fromRank, toFile, toRank) = (from.file, from.rank, to.file, to.rank)
-      if squares != plain {
-        piece = plain.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) }
+  /// An illegal move in notation; nil if it may be a pawn's or a bishop's, as "bc4".
+  fileprivate init?(readings: [String]) {
+    let patterns = readings.compactMap(MovePattern.init(san:))
+    guard var pattern = patterns.first else { return nil }
+    if patterns.count > 1, let from = pattern.fromFile, let to = pattern.toFile {
+      if abs(from - to) > 1 {
+        pattern = patterns[1]
+      } else if !pattern.isCapture {
+        return nil
       }
-      return
     }
-    guard let to = Square(String(plain.suffix(2))) else { return nil }
-    (toFile, toRank) = (to.file, to.rank)
-    guard plain.count > 2, let first = plain.first else { return }
-    // A small "b" may be a file or a piece.
-    if let file = Square("\(first)1")?.file,
-      first != "b" || (isCapture && [0, 2].contains(to.file))
-    {
-      fromFile = file
-      return
-    }
-    guard first != "b", let letter = letters.letter(first), let kind = PieceKind(letter: letter)
-    else { return nil }
-    piece = kind
-    // The "g" of "Ngd2", or the "1" of "N1d2".
-    for mark in plain.dropFirst().dropLast(2) {
-      if let file = Square("\(mark)1")?.file { fromFile = file }
-      if let rank = Square("a\(mark)")?.rank { fromRank = rank }
-    }
+    self.init()
+    (piece, isCapture, promotion) = (pattern.kind, pattern.isCapture, pattern.promotion)
+    (fromFile, fromRank) = (pattern.fromFile, pattern.fromRank)
+    (toFile, toRank, castling) = (pattern.toFile, pattern.toRank, pattern.castling)
   }
 }

@@ -102,9 +102,7 @@ package enum TypedText {
     guard let text = plain(text), !text.isEmpty, !text.contains(where: \.isWhitespace) else {
       return false
     }
-    return readings(of: text, letters: letters).contains {
-      (try? Position.start.moves(san: $0)) != nil
-    }
+    return readings(of: text, letters: letters).contains { MovePattern(san: $0) != nil }
   }
 
   /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in
@@ -114,7 +112,7 @@ package enum TypedText {
   static func readings(of notation: String, letters: PieceLetters = .english) -> [String] {
     let san = letters.san(notation)
     if notation.contains(where: \.isUppercase), notation.contains(where: \.isLowercase),
-      (try? Position.start.moves(san: san)) != nil
+      MovePattern(san: san) != nil
     {
       return [san]
     }

@@ -6,11 +6,13 @@ import Testing
 
 @Suite struct SpokenNotationTests {
   @Test(arguments: [
-    ("Nf6+", "knight F six, check"), ("exd5", "E takes D five"), ("O-O", "castles kingside"),
+    ("Nf6+", "knight F six, check"), ("exd5", "E takes D five"), ("exd", "E takes D"),
+    ("O-O", "castles kingside"),
     ("O-O-O#", "castles queenside, checkmate"),
     ("e8=Q#", "E eight, promotes to a queen, checkmate"),
     ("Nbd2", "knight B D two"), ("R1xe2", "rook one takes E two"), ("a4", "A four"),
-    ("Qh4xe1", "queen H four takes E one"), ("white", nil), ("be", nil), ("1.", nil), ("", nil),
+    ("Qh4xe1", "queen H four takes E one"), ("white", nil), ("be", nil), ("de", nil), ("1.", nil),
+    ("", nil),
     ("e9", nil), ("e8=Z", nil),
   ])
   func movesAreSpokenInWords(san: String, words: String?) {

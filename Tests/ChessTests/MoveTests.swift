@@ -167,6 +167,10 @@ import Testing
     (FENTests.start, "Nf3#??", "g1f3"),
     (FENTests.start, "Pe4", "e2e4"),
     (FENTests.start, "e2-e4+", "e2e4"),
+    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd", "e4d5"),
+    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "ed+", "e4d5"),
+    ("4k3/8/8/1p6/2P5/8/8/4K3 w - - 0 1", "cxb", "c4b5"),
+    ("3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd=Q", "e7d8q"),
   ])
   func notationIsReadLeniently(fen: String, text: String, uci: String) throws {
     #expect(try Position(fen: fen).move(san: text).uci == uci)
@@ -180,6 +184,9 @@ import Testing
     (FENTests.start, "++", .malformedMove),
     (FENTests.start, "Nf3)", .malformedMove),
     (FENTests.start, "♘f3", .malformedMove),
+    (FENTests.start, "ad", .malformedMove),
+    (FENTests.start, "end", .malformedMove),
+    (FENTests.start, "exd", .illegalMove),
     (FENTests.start, "e5", .illegalMove),
     (FENTests.start, "O-O", .illegalMove),
     (FENTests.start, "e4=Q", .illegalMove),

@@ -52,6 +52,11 @@ import Testing
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
     // A meaningless line is quoted as it was typed.
     #expect(refused(dialogue.read("Th9"))?.text == "Th9")
+    // A small "b" is a bishop where no pawn could be meant.
+    #expect(
+      refused(dialogue.read("bd4"))?.message
+        == "That is not legal here: bd4 (no bishop can go there).")
+    #expect(refused(dialogue.read("bc4"))?.message == "That is not legal here: bc4.")
     // One sign of a capture is enough.
     var takers = try DialogueTests.dialogue("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     #expect(refused(takers.read("exxd")) != nil && takers.read("exd").first?.move?.san == "exd5")

@@ -50,7 +50,9 @@ package struct SpokenNotation {
       words.append(piece)
       body = body.dropFirst()
     }
-    guard body.count >= 2, Square(String(body.suffix(2))) != nil else { return nil }
+    // "exd" is a move too; "de" is a word of some languages.
+    guard Square(String(body.suffix(2))) != nil || body.contains("x"), MovePattern(san: body) != nil
+    else { return nil }
     for character in body {
       switch character {
       case "x": words.append(Message("takes"))
