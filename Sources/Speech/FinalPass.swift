@@ -190,13 +190,16 @@ final class FinalPass {
       .map { $0.words.map { models.network.words[$0] } }
     if let streamed = streamed?.words { phrases.append(streamed) }
     var seen: Set<[String]> = []
+    phrases.removeAll { !seen.insert($0).inserted }
+    let alignments = models.aligner.align(phrases, scores)
+    let byNetwork = network.isEmpty ? [] : models.aligner.align(phrases, network)
     var readings: [Reading] = []
-    for words in phrases where seen.insert(words).inserted {
-      guard let alignment = models.aligner.align(words, scores) else { continue }
+    for (number, words) in phrases.enumerated() {
+      guard let alignment = alignments[number] else { continue }
       readings.append(
         Reading(
           words: words, alignment: alignment,
-          network: network.isEmpty ? nil : models.aligner.align(words, network)))
+          network: byNetwork.isEmpty ? nil : byNetwork[number]))
     }
     readings.sort { $0.total > $1.total }
     return Findings(

@@ -91,6 +91,23 @@ import Testing
     #expect(alignment.phones.map(\.word) == [-1, 0, 0, -1, 1, 1])
   }
 
+  /// Phrases that begin alike share a search; a phrase without one may be among them.
+  @Test func phrasesTogetherAreAlignedAsEachAlone() throws {
+    let alignments = try Alignments()
+    let words = ["ab", "b", "ca", "cab"]
+    var phrases: [[String]] = [["b", "b"], ["missing"], [], ["b", "missing"]]
+    for first in words {
+      for second in words { phrases += [[first, second], [second], [first, second, first]] }
+    }
+    let scores = alignments.scores(frames: 24, seed: 7)
+    let together = alignments.aligner.align(phrases, scores)
+    #expect(together.contains { $0 == nil } && together.contains { $0 != nil })
+    for (phrase, found) in zip(phrases, together) {
+      let alone = alignments.aligner.align(phrase, scores)
+      #expect(found?.score == alone?.score && found?.phones == alone?.phones, "\(phrase)")
+    }
+  }
+
   @Test func tooShortRecordingsAreNotAligned() throws {
     let alignments = try Alignments()
     let scores = alignments.scores(frames: 12, seed: 4)
