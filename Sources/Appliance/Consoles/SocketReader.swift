@@ -82,6 +82,9 @@ final class SocketReader {
         pending.removeFirst(count)
         large = min(large, pending.count)
         progress = .now
+      } else if errno == EPIPE {
+        // It reads no more, but what it sent before counts.
+        (pending, large) = ([], 0)
       } else if errno != EINTR {
         isGone = errno != EAGAIN
         return

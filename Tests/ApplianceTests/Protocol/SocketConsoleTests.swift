@@ -202,6 +202,24 @@ import Testing
     #expect(reader.isSlow)
   }
 
+  /// As when a script writes a command and does not wait for the answer.
+  @Test func theLastLinesOfAProgramThatHasGoneAreRead() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let line = Array("undo\n".utf8)
+    try #require(send(ends[1], line, line.count, 0) == line.count)
+    close(ends[1])
+    let reader = SocketReader(ends[0])
+    reader.send(line)
+    #expect(!reader.isGone && !reader.isWaiting)
+    guard case .line(let read)? = reader.receive().first else {
+      Issue.record("it has sent no line")
+      return
+    }
+    #expect(read.text == "undo")
+    #expect(reader.receive().isEmpty && !reader.sends)
+  }
+
   @Test func theNinthReaderIsRefused() async throws {
     let console = try console()
     var clients: [SocketClient] = []
