@@ -9,7 +9,7 @@ extension ChessDialogue {
     let illegality = Illegality(position: game.position, last: game.moves.last)
     let reason: Message? =
       if isCastling(words(in: said), sentence) {
-        illegality.castling()
+        illegality.castling(nil)
       } else if let move {
         illegality.reason(against: move)
       } else {

@@ -47,23 +47,22 @@ extension ChessDialogue {
   /// Whether castling is possible now, on any side or on the one that `words` name after "castle".
   private mutating func canCastle(_ words: ArraySlice<String>, _ text: String) -> [Response]? {
     let castling = words.joined(separator: " ")
-    let isTurn = game.outcome == nil && (!isOpponentsTurn || opponent?.isOut == true)
-    let possible = castling == "castle" ? castlings : castlings.filter(freeMoves(castling).contains)
-    // The refusal says why not.
-    guard isTurn, !possible.isEmpty else {
-      let refused =
-        castling == "castle"
-        ? readMove(castling, [castling]) : readFreely(castling, isExplained: false)
-      guard case .refused(var refusal)? = refused?.first, refusal.reason == .notLegal else {
-        return refused
-      }
-      refusal.message = .joined(
-        [Message("no").capitalized, .verbatim(". "), refusal.message], separator: "")
-      return [.refused(refusal)]
+    guard let typed = freeMove(castling) else { return nil }
+    // Otherwise, a move would be refused for another reason.
+    guard game.outcome == nil, !isOpponentsTurn || opponent?.isOut == true else {
+      return readFreely(castling, isExplained: false)
     }
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    report.lines = sans(of: possible).map { .notation($0) }
-    report.answer = Message("yes").capitalized
+    let possible = typed.moves(among: castlings, in: game.position)
+    if possible.isEmpty {
+      let reason = Illegality(position: game.position, last: game.moves.last)
+        .castling(typed.move.castling)
+      report.instead = .joined(
+        [Message("no").capitalized, .verbatim(": "), reason, .verbatim(".")], separator: "")
+    } else {
+      report.lines = sans(of: possible).map { .notation($0) }
+      report.answer = Message("yes").capitalized
+    }
     return [.command(report)]
   }
 }

@@ -199,15 +199,13 @@ struct Illegality {
 
   // MARK: - Castling
 
-  /// Why castling to neither side is possible.
-  func castling() -> Message {
-    let (kingside, queenside) = (castling(.kingside), castling(.queenside))
-    return kingside == queenside
-      ? kingside : Message("kingside: \(kingside); queenside: \(queenside)")
-  }
-
-  /// Why castling to one side is not possible.
-  private func castling(_ wing: CastlingSide) -> Message {
+  /// Why castling is not possible; to either side if `wing` is nil.
+  func castling(_ wing: CastlingSide?) -> Message {
+    guard let wing else {
+      let (kingside, queenside) = (castling(.kingside), castling(.queenside))
+      return kingside == queenside
+        ? kingside : Message("kingside: \(kingside); queenside: \(queenside)")
+    }
     let wings = CastlingSide.allCases.filter {
       position.castlingRights.contains(CastlingRights(side, $0))
     }
