@@ -80,7 +80,7 @@ struct AcousticPrior: Sendable {
     var centres = (0..<count).map { spectra[$0 * spectra.count / count].mean }
     var nearest = [Int](repeating: .zero, count: spectra.count)
     for _ in 0..<Self.iterations {
-      let columns = Columns(centres, bandCount: bandCount)
+      let columns = Columns(centres.numbers, bandCount: bandCount)
       for (index, spectrum) in spectra.enumerated() {
         let distances = columns.distances(from: spectrum.mean)
         nearest[index] = distances.indices.min { distances[$0] < distances[$1] } ?? 0
@@ -117,13 +117,18 @@ struct Columns: Sendable {
   private var values: [Float]
   private var weights: [Float]?
 
-  /// - Parameter weights: The weights of each spectrum's squared band distances; nil stands for 1.
-  init(_ spectra: [Bands], weights: [Bands]? = nil, bandCount: Int) {
-    count = spectra.count
+  /// - Parameters:
+  ///   - numbers: The spectra's lanes, spectrum by spectrum.
+  ///   - weights: The weights of their squared band distances; nil stands for 1.
+  init(_ numbers: [Float], weights: [Float]? = nil, bandCount: Int) {
+    func column(_ band: Int, of numbers: [Float]) -> some Sequence<Float> {
+      stride(from: band, to: numbers.count, by: Bands.scalarCount).lazy.map { numbers[$0] }
+    }
+    count = numbers.count / Bands.scalarCount
     self.bandCount = bandCount
-    values = (0..<bandCount).flatMap { band in spectra.map { $0[band] } }
+    values = (0..<bandCount).flatMap { column($0, of: numbers) }
     self.weights = weights.map { weights in
-      (0..<bandCount).flatMap { band in weights.map { $0[band] } }
+      (0..<bandCount).flatMap { column($0, of: weights) }
     }
   }
 

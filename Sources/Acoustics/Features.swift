@@ -150,7 +150,7 @@ package struct FeatureExtractor: Sendable {
 
   /// The cepstra of spectra: 13 numbers per frame, with their means subtracted.
   package func cepstra(of spectrum: [Bands]) -> [Float] {
-    var cepstra = spectrum.flatMap(frontEnd.cepstrum)
+    var cepstra = frontEnd.cepstra(of: spectrum)
     Self.center(&cepstra, FrontEnd.cepstrumLength)
     return cepstra
   }
@@ -159,9 +159,11 @@ package struct FeatureExtractor: Sendable {
   private static func center(_ table: inout [Float], _ columns: Int) {
     let rows = table.count / columns
     guard rows > 0 else { return }
-    var sums = [Float](repeating: 0, count: columns)
-    for index in table.indices { sums[index % columns] += table[index] }
-    for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
+    for column in 0..<columns {
+      let places = stride(from: column, to: table.count, by: columns)
+      let mean = places.reduce(0) { $0 + table[$1] } / Float(rows)
+      for place in places { table[place] -= mean }
+    }
   }
 
   /// The loud frames near voiced ones: every word has a vowel, a click has none. All loud frames if

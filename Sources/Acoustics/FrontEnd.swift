@@ -13,6 +13,11 @@ extension SIMD32<Float> {
   }
 }
 
+extension [SIMD32<Float>] {
+  /// The lanes, vector by vector.
+  var numbers: [Float] { withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) } }
+}
+
 /// Computes cepstra exactly as PocketSphinx's front end does, with access to the mel spectrum.
 ///
 /// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming
@@ -144,8 +149,15 @@ package struct FrontEnd: Sendable {
     }
   }
 
-  /// The cepstrum of a frame.
-  func cepstrum(of bands: Bands) -> [Float] { rows.map { ($0 * bands).total } }
+  /// The cepstra of frames, one after the other.
+  func cepstra(of spectrum: [Bands]) -> [Float] {
+    var cepstra: [Float] = []
+    cepstra.reserveCapacity(spectrum.count * rows.count)
+    for bands in spectrum {
+      for row in rows { cepstra.append((row * bands).total) }
+    }
+    return cepstra
+  }
 
   /// The distance between the shapes of two frames' spectra, regardless of energy: the distance of
   /// their cepstra, without lifter.

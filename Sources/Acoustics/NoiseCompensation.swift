@@ -35,33 +35,28 @@ struct NoiseCompensation: Sendable {
     guard !spectrum.isEmpty else { return [] }
     let adapted = adapt(to: noise, level: level(of: spectrum))
     let columns = Columns(
-      adapted.map(\.noisy), weights: adapted.map(\.precision), bandCount: frontEnd.bandCount)
-    let estimates = Estimates(adapted)
-    return spectrum.map { clean($0, estimates, columns) }
+      adapted.noisy, weights: adapted.precision, bandCount: frontEnd.bandCount)
+    return spectrum.map { clean($0, adapted, columns) }
   }
 
-  /// Each density's estimate for a frame, stored as numbers: the compiler does not vectorize loops
-  /// over a vector's lanes.
-  private struct Estimates {
-    let constants: [Float]
-    let clean: [Float]
-    let gain: [Float]
-    let noisy: [Float]
+  /// The prior's densities where noise and microphone put them. Stored as numbers, density by
+  /// density: the compiler does not vectorize loops over a vector's lanes, and copies the vector
+  /// for each.
+  private struct Adapted {
+    var constants: [Float]
+    var noisy: [Float]
+    var precision: [Float]
+    var clean: [Float]
+    /// How much of a frame's distance from `noisy` remains in its clean spectrum.
+    var gain: [Float]
 
-    init(_ adapted: [Adapted]) {
-      func numbers(_ vector: (Adapted) -> Bands) -> [Float] {
-        adapted.flatMap { adapted in
-          let bands = vector(adapted)
-          return bands.indices.map { bands[$0] }
-        }
-      }
-      constants = adapted.map(\.constant)
-      clean = numbers(\.clean)
-      gain = numbers(\.gain)
-      noisy = numbers(\.noisy)
+    init(count: Int) {
+      constants = [Float](repeating: 0, count: count)
+      noisy = [Float](repeating: 0, count: count * Bands.scalarCount)
+      (precision, clean, gain) = (noisy, noisy, noisy)
     }
 
-    /// Adds a density's estimate to `sum`, weighted by `share`.
+    /// Adds a density's estimate for a frame to `sum`, weighted by `share`.
     @inline(__always)
     func add(
       _ density: Int, of frame: UnsafePointer<Float>, share: Float,
@@ -81,59 +76,54 @@ struct NoiseCompensation: Sendable {
     }
   }
 
-  private struct Adapted {
-    var noisy: Bands
-    var precision: Bands
-    var clean: Bands
-    /// How much of a frame's distance from `noisy` remains in its clean spectrum.
-    var gain: Bands
-    var constant: Float
-  }
-
   /// The level of the speech: slightly below its loudest frames.
   private func level(of spectrum: [Bands]) -> Float {
     let levels = spectrum.map { $0.total / Float(frontEnd.bandCount) }.sorted()
     return levels[levels.count * 95 / 100] - Self.headroom
   }
 
-  private func adapt(to noise: Noise, level: Float) -> [Adapted] {
+  private func adapt(to noise: Noise, level: Float) -> Adapted {
     let offset = level - channel.total / Float(frontEnd.bandCount)
-    return prior.means.indices.map { index in
-      let clean = (prior.means[index] + channel + offset) * frontEnd.mask
-      var share = Bands.zero
-      var rise = Bands.zero
-      for band in 0..<frontEnd.bandCount {
-        let excess = min(noise.mean[band] - clean[band], 80)
-        let ratio = exp(excess)
-        share[band] = 1 / (1 + ratio)
-        rise[band] = log1p(ratio)
-      }
-      let variance = prior.variances[index] + Self.slack
-      let rest = 1 - share
-      let total = share * share * variance + rest * rest * noise.variance + 0.01
+    let (means, variances) = (prior.means.numbers, prior.variances.numbers)
+    let (channel, hum, spread) = (
+      [channel].numbers, [noise.mean].numbers, [noise.variance].numbers
+    )
+    var adapted = Adapted(count: prior.means.count)
+    for density in prior.means.indices {
       var size: Float = 0
-      for band in 0..<frontEnd.bandCount { size += log(total[band]) }
-      return Adapted(
-        noisy: clean + rise, precision: frontEnd.mask / total, clean: clean,
-        gain: share * variance / total * frontEnd.mask,
-        constant: prior.weights[index] - 0.5 * Self.flattening * size)
+      for band in 0..<frontEnd.bandCount {
+        let place = density * Bands.scalarCount + band
+        let clean = means[place] + channel[band] + offset
+        let ratio = exp(min(hum[band] - clean, 80))
+        let share = 1 / (1 + ratio)
+        let rest = 1 - share
+        let variance = variances[place] + Self.slack
+        let total = share * share * variance + rest * rest * spread[band] + 0.01
+        adapted.noisy[place] = clean + log1p(ratio)
+        adapted.precision[place] = 1 / total
+        adapted.clean[place] = clean
+        adapted.gain[place] = share * variance / total
+        size += log(total)
+      }
+      adapted.constants[density] = prior.weights[density] - 0.5 * Self.flattening * size
     }
+    return adapted
   }
 
-  private func clean(_ frame: Bands, _ estimates: Estimates, _ columns: Columns) -> Bands {
+  private func clean(_ frame: Bands, _ adapted: Adapted, _ columns: Columns) -> Bands {
     var scores = columns.distances(from: frame)
     var best = -Float.infinity
     for index in scores.indices {
-      scores[index] = estimates.constants[index] - 0.5 * Self.flattening * scores[index]
+      scores[index] = adapted.constants[index] - 0.5 * Self.flattening * scores[index]
       best = max(best, scores[index])
     }
-    let numbers = frame.indices.map { frame[$0] }
+    let numbers = [frame].numbers
     var sums = [Float](repeating: 0, count: Bands.scalarCount)
     var weight: Float = 0
     for index in scores.indices where scores[index] > best - Self.beam {
       let share = exp(scores[index] - best)
       weight += share
-      estimates.add(index, of: numbers, share: share, to: &sums)
+      adapted.add(index, of: numbers, share: share, to: &sums)
     }
     var sum = Bands.zero
     for lane in sums.indices { sum[lane] = sums[lane] }

@@ -10,6 +10,8 @@ extension PhoneNetwork {
     static let lanes = 8
     /// How many frames are computed together, to reuse each fetched weight.
     static let block = 4
+    /// How many frames one core computes at a time.
+    private static let share = 32
 
     init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
       let scales = try bytes.floats(outputs)
@@ -50,45 +52,51 @@ extension PhoneNetwork {
     func outputs(of values: [Float], frames: Int, isLast: Bool) -> [Float] {
       guard !values.isEmpty else { return [] }
       var result = [Float](repeating: 0, count: frames * outputs)
-      let tiles = biases.count / Self.lanes
       values.withUnsafeBufferPointer { values in
-        weights.withUnsafeBufferPointer { weights in
-          result.withUnsafeMutableBufferPointer { result in
-            for first in stride(from: 0, to: frames, by: Self.block) {
-              // The last block repeats its last frame.
-              let rows = (
-                first * inputs, min(first + 1, frames - 1) * inputs,
-                min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs
-              )
-              for tile in 0..<tiles {
-                var bias = SIMD8<Float>.zero
-                for lane in 0..<Self.lanes { bias[lane] = biases[tile * Self.lanes + lane] }
-                var (a, b, c, d) = (bias, bias, bias, bias)
-                guard
-                  let tileWeights = UnsafeRawPointer(
-                    weights.baseAddress?.advanced(by: tile * inputs * Self.lanes))
-                else { return }
-                for input in 0..<inputs {
-                  let weight = tileWeights.loadUnaligned(
-                    fromByteOffset: input * Self.lanes * MemoryLayout<Float>.stride,
-                    as: SIMD8<Float>.self)
-                  a += weight * values[rows.0 + input]
-                  b += weight * values[rows.1 + input]
-                  c += weight * values[rows.2 + input]
-                  d += weight * values[rows.3 + input]
-                }
-                for (index, sum) in [a, b, c, d].prefix(frames - first).enumerated() {
-                  for lane in 0..<min(Self.lanes, outputs - tile * Self.lanes) {
-                    result[(first + index) * outputs + tile * Self.lanes + lane] =
-                      isLast ? sum[lane] : max(0, sum[lane])
-                  }
-                }
-              }
+        result.withUnsafeMutableBufferPointer { result in
+          onAllCores((frames + Self.share - 1) / Self.share) { number in
+            let end = min(frames, (number + 1) * Self.share)
+            for first in stride(from: number * Self.share, to: end, by: Self.block) {
+              compute(first, of: frames, values, result, isLast: isLast)
             }
           }
         }
       }
       return result
+    }
+
+    /// Computes the outputs of a block of frames.
+    private func compute(
+      _ first: Int, of frames: Int, _ values: UnsafeBufferPointer<Float>,
+      _ result: UnsafeMutableBufferPointer<Float>, isLast: Bool
+    ) {
+      // The last block repeats its last frame.
+      let rows = (
+        first * inputs, min(first + 1, frames - 1) * inputs,
+        min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs
+      )
+      weights.withUnsafeBytes { weights in
+        for tile in 0..<biases.count / Self.lanes {
+          var bias = SIMD8<Float>.zero
+          for lane in 0..<Self.lanes { bias[lane] = biases[tile * Self.lanes + lane] }
+          var (a, b, c, d) = (bias, bias, bias, bias)
+          for input in 0..<inputs {
+            let weight = weights.loadUnaligned(
+              fromByteOffset: (tile * inputs + input) * MemoryLayout<SIMD8<Float>>.stride,
+              as: SIMD8<Float>.self)
+            a += weight * values[rows.0 + input]
+            b += weight * values[rows.1 + input]
+            c += weight * values[rows.2 + input]
+            d += weight * values[rows.3 + input]
+          }
+          for (index, sum) in [a, b, c, d].prefix(frames - first).enumerated() {
+            for lane in 0..<min(Self.lanes, outputs - tile * Self.lanes) {
+              result[(first + index) * outputs + tile * Self.lanes + lane] =
+                isLast ? sum[lane] : max(0, sum[lane])
+            }
+          }
+        }
+      }
     }
   }
 }

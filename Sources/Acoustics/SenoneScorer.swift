@@ -84,18 +84,16 @@ package struct SenoneScorer: Sendable {
   package func scores(of cepstra: [Float]) -> [Float] {
     let features = DynamicFeatures(cepstra)
     var scores = [Float](repeating: 0, count: features.frameCount * senones.count)
-    withUnsafeTemporaryAllocation(
-      of: Float.self,
-      capacity: (books.map(\.streams[0].count).max() ?? 0)
-        + (books.map(\.paddedCount).max() ?? 0) * 2
-    ) { space in
-      scores.withUnsafeMutableBufferPointer { scores in
-        features.values.withUnsafeBufferPointer { values in
-          guard let values = values.baseAddress, let scores = scores.baseAddress,
-            let space = space.baseAddress
-          else { return }
-          // One codebook at a time, so that it stays in the cache.
-          for book in books {
+    scores.withUnsafeMutableBufferPointer { scores in
+      features.values.withUnsafeBufferPointer { values in
+        guard let values = values.baseAddress, let scores = scores.baseAddress else { return }
+        // One codebook at a time, so that it stays in a core's cache.
+        onAllCores(books.count) { number in
+          let book = books[number]
+          withUnsafeTemporaryAllocation(
+            of: Float.self, capacity: book.streams[0].count + 2 * book.paddedCount
+          ) { space in
+            guard let space = space.baseAddress else { return }
             for frame in 0..<features.frameCount {
               score(
                 values + frame * DynamicFeatures.width, book, space,

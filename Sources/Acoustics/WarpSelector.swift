@@ -39,9 +39,15 @@ package struct WarpSelector: Sendable {
 
   /// The score of each candidate warp.
   package func scores(of features: Features, _ extractor: FeatureExtractor) -> [Float] {
-    Self.choices.map { choice in
-      score(extractor.cepstra(of: features.spectrum, warpedBy: choice.warp), features.isSpeech)
+    var scores = [Float](repeating: 0, count: Self.choices.count)
+    scores.withUnsafeMutableBufferPointer { scores in
+      onAllCores(scores.count) { number in
+        let cepstra = extractor.cepstra(
+          of: features.spectrum, warpedBy: Self.choices[number].warp)
+        scores[number] = score(cepstra, features.isSpeech)
+      }
     }
+    return scores
   }
 
   /// The factor on a recording's frequencies that makes it fit the model best.

@@ -91,7 +91,7 @@ import Testing
     parameters.lifter = lifter
     let frontEnd = try #require(FrontEnd(parameters))
     let bands = try #require(frontEnd.spectrum(of: Self.samples).first)
-    let cepstrum = frontEnd.cepstrum(of: bands)
+    let cepstrum = frontEnd.cepstra(of: [bands])
     try #require(cepstrum.count == 13)
     for k in 0..<13 {
       var sum = 0.0
