@@ -242,7 +242,7 @@ import Testing
     let rows = features.frameCount
     try #require(cepstra.count == 13 * rows)
     let frontEnd = try #require(Self.frontEnd)
-    let plain = features.spectrum.map(frontEnd.cepstrum)
+    let plain = features.spectrum.map { frontEnd.cepstra(of: [$0]) }
     for index in 0..<13 {
       let mean = plain.reduce(0) { $0 + $1[index] } / Float(rows)
       for row in 0..<rows {
