@@ -2,7 +2,7 @@
 /// only needs the phones after those that it shares with the phrase before.
 struct AlignmentSearch {
   /// A phone of a phrase; the first is number 1.
-  struct Phone: Equatable {
+  struct Node: Equatable {
     /// Its number in the model.
     var number: Int
     /// The word's index in the phrase; -1 for a pause.
@@ -19,8 +19,8 @@ struct AlignmentSearch {
   static let start = 0
 
   /// How the best paths came to a phone's states in a frame.
-  private struct Step {
-    /// The place in ``Phone/before`` of the phone before the first state; -1 if it stayed.
+  private struct Backpointers {
+    /// The place in ``Node/before`` of the phone before the first state; -1 if it stayed.
     var entry: Int32 = -1
     var isSecondNew = false
     var isThirdNew = false
@@ -32,11 +32,11 @@ struct AlignmentSearch {
   private let model: PhoneModel
   /// By a state's columns, its score in each frame.
   private var emissions: [[Int]: [Float]] = [:]
-  private var phones: [Phone] = []
+  private var phones: [Node] = []
   /// By phone, before each frame and at the end: the score of the best path to its last state.
   private var last: [[Float]]
   /// By phone and frame.
-  private var steps: [[Step]] = []
+  private var steps: [[Backpointers]] = []
 
   /// - Parameter scores: Natural logarithms, `width` for each frame.
   init(_ scores: [Float], width: Int, _ model: PhoneModel) {
@@ -50,7 +50,7 @@ struct AlignmentSearch {
   /// Aligns a phrase; nil if the recording is too short.
   ///
   /// - Parameter ends: The phones that may be its last.
-  mutating func align(_ phrase: [Phone], ends: [Int]) -> PhraseAligner.Alignment? {
+  mutating func align(_ phrase: [Node], ends: [Int]) -> PhraseAligner.Alignment? {
     let shared = zip(phones, phrase).prefix { $0 == $1 }.count
     phones = phrase
     last.removeLast(last.count - shared - 1)
@@ -63,7 +63,7 @@ struct AlignmentSearch {
   }
 
   /// Goes on by one phone.
-  private mutating func search(_ phone: Phone) {
+  private mutating func search(_ phone: Node) {
     let (first, second, third) = (
       emission(phone.states[0]), emission(phone.states[1]), emission(phone.states[2])
     )
@@ -76,7 +76,7 @@ struct AlignmentSearch {
     var best = (first: -Float.infinity, second: -Float.infinity, third: -Float.infinity)
     steps.append(
       (0..<frameCount).map { frame in
-        var step = Step()
+        var step = Backpointers()
         var entering = best.first + transitions[0].stay
         for (place, before) in before.enumerated() {
           let score = before.scores[frame] + before.leave + phone.penalty
@@ -95,7 +95,7 @@ struct AlignmentSearch {
     last.append(ends)
   }
 
-  private func leave(_ phone: Phone) -> Float { model.transitions[phone.number][2].leave }
+  private func leave(_ phone: Node) -> Float { model.transitions[phone.number][2].leave }
 
   private mutating func emission(_ columns: [Int]) -> [Float] {
     if let known = emissions[columns] { return known }

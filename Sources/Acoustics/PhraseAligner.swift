@@ -55,18 +55,18 @@ package struct PhraseAligner: Sendable {
     align([words], scores)[0]
   }
 
-  private func network(of words: [String]) -> (phones: [AlignmentSearch.Phone], ends: [Int])? {
+  private func network(of words: [String]) -> (phones: [AlignmentSearch.Node], ends: [Int])? {
     let silence = model.definition.silence
     let variants = words.map { lexicon.variants[$0] ?? [] }
     guard !words.isEmpty, variants.allSatisfy({ !$0.isEmpty }) else { return nil }
     let pause = model.definition.senones(of: silence).map { senone in
       [Int(senone)].compactMap(scorer.place)
     }
-    var network: [AlignmentSearch.Phone] = []
+    var network: [AlignmentSearch.Node] = []
     var ends = [AlignmentSearch.start]
     func addPause() {
       network.append(
-        AlignmentSearch.Phone(
+        AlignmentSearch.Node(
           number: silence, word: -1, states: pause, before: ends, penalty: Self.pausePenalty))
       ends.append(network.count)
     }
@@ -85,7 +85,7 @@ package struct PhraseAligner: Sendable {
         for (index, phone) in phones.enumerated() {
           let first = index * ModelDefinition.stateCount
           network.append(
-            AlignmentSearch.Phone(
+            AlignmentSearch.Node(
               number: phone, word: place,
               states: Array(sets[first..<first + ModelDefinition.stateCount]), before: before,
               penalty: 0))
