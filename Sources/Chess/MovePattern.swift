@@ -11,7 +11,7 @@ package struct MovePattern {
   package private(set) var toFile: Int?
   package private(set) var toRank: Int?
   package private(set) var promotion: PieceKind?
-  /// Whether it has an "x".
+  /// Whether it must be a capture, as with an "x".
   package private(set) var isCapture = false
 
   private static let files = UInt8(ascii: "a")...UInt8(ascii: "h")
@@ -89,6 +89,7 @@ package struct MovePattern {
     {
       // A pawn's capture without its rank, "exd" or "ed".
       toFile = Int(to - UInt8(ascii: "a"))
+      isCapture = true
       letters.removeLast()
     }
     if let last = letters.last, "x-:".utf8.contains(last) {

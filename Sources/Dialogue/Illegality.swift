@@ -161,13 +161,24 @@ struct Illegality {
     }
   }
 
-  /// Why no piece takes one, as in "knight takes bishop"; nil for anything else.
+  /// Why no piece takes one, as in "knight takes bishop" and "exd"; nil for anything else.
   private func capture(_ move: SpokenMove) -> Message? {
-    guard let captured = move.captured else { return nil }
+    guard move.captured != nil || (move.isCapture && move.toFile != nil) else { return nil }
     let kind = move.piece ?? .pawn
-    for target in position.squares(of: side.opponent, captured) {
-      let movers = position.movers(kind, to: target)
-      if !movers.isEmpty { return inCheck(movers, kind, target) }
+    for captured in move.captured.map({ [$0] }) ?? PieceKind.allCases {
+      for target in position.squares(of: side.opponent, captured)
+      where target.file == move.toFile ?? target.file {
+        let movers = position.movers(kind, to: target)
+          .filter { $0.file == move.fromFile ?? $0.file }
+        if !movers.isEmpty { return inCheck(movers, kind, target) }
+      }
+    }
+    // A pawn that has just passed could be taken, apart from check.
+    if let last, last.to.file == move.toFile,
+      let passed = Square(file: last.to.file, rank: (last.from.rank + last.to.rank) / 2),
+      isPassed(passed)
+    {
+      return check()
     }
     return Message("nothing can be taken that way")
   }

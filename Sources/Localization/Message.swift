@@ -51,9 +51,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
   public var capitalized: Message { Message(.capitalized(self)) }
 
   /// The message in quotation marks.
-  public var quoted: Message {
-    .joined([.verbatim("\""), self, .verbatim("\"")], separator: "")
-  }
+  public var quoted: Message { Message("\"\(self)\"") }
 
   /// An error's text; in English only, unless it is an ``ExplainedError``.
   public init(_ error: any Error) {

@@ -104,6 +104,9 @@ import Testing
     ("r3k2r/8/8/8/8/6n1/8/R3K2R w KQkq - 0 1", "king g one", "f1 is attacked"),
     ("r3k2r/8/8/8/8/6n1/8/R3K2R w kq - 0 1", "e1c1", "the right to castle is lost"),
     ("4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "pawn takes rook", "nothing can be taken that way"),
+    ("4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "exf", "nothing can be taken that way"),
+    ("4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "e takes f", "nothing can be taken that way"),
+    ("4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "exd", "the king would be in check"),
     (
       "4k3/8/8/3b4/4P3/8/8/4K3 w - - 0 1", "pawn takes rook on d five",
       "the piece on d5 is a bishop"
