@@ -49,6 +49,8 @@ import Testing
   @Test func messagesAreQuotedAndCapitalized() throws {
     let translation = try Translation(german)
     #expect(Message("knight").quoted.text(in: translation) == "\"Springer\"")
+    let marks = try Translation(["\"%@\"": "„%@“"])
+    #expect(Message("knight").quoted.text(in: marks) == "„knight“")
     #expect(Message("knight").capitalized.description == "Knight")
     let letters = ["a", "b", "c"].map { Message.verbatim($0) }
     #expect(Message.joined(letters).description == "a b c")
