@@ -213,6 +213,11 @@ import Testing
     #expect(pgn.tags.map(\.name) == ["A", "B", "C"] && pgn.tags.map(\.value) == ["x", "y", "z"])
   }
 
+  @Test func aVariationMayBeginWithAnother() throws {
+    let pgn = try #require(try PGN.games(in: "1. e4 ((1. d4) 1. c4) 1... e5 *").first)
+    #expect(pgn.game.sans == ["e4", "e5"])
+  }
+
   @Test func marksAfterEnPassantAreRead() throws {
     let text = "1. e4 a6 2. e5 d5 3. exd6e.p.! {so} 3... a5 *"
     let pgn = try #require(try PGN.games(in: text).first)
