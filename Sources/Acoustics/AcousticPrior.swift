@@ -55,7 +55,7 @@ struct AcousticPrior: Sendable {
     private let columns: [Float]
 
     init(_ columns: [Bands]) {
-      self.columns = columns.flatMap { column in column.indices.map { column[$0] } }
+      self.columns = columns.numbers
     }
 
     func sum(weightedBy weights: some Collection<Float>) -> Bands {

@@ -33,8 +33,9 @@ struct AlignmentSearch {
   /// By a state's columns, its score in each frame.
   private var emissions: [[Int]: [Float]] = [:]
   private var phones: [Node] = []
-  /// By phone, before each frame and at the end: the score of the best path to its last state.
-  private var last: [[Float]]
+  /// By phone: the scores of the best paths to its last state, before each frame and at the end,
+  /// and of leaving it.
+  private var last: [(scores: [Float], leave: Float)]
   /// By phone and frame.
   private var steps: [[Backpointers]] = []
 
@@ -44,7 +45,7 @@ struct AlignmentSearch {
     self.width = width
     self.model = model
     frameCount = scores.count / max(1, width)
-    last = [[0] + [Float](repeating: -.infinity, count: frameCount)]
+    last = [([0] + [Float](repeating: -.infinity, count: frameCount), 0)]
   }
 
   /// Aligns a phrase; nil if the recording is too short.
@@ -56,7 +57,7 @@ struct AlignmentSearch {
     last.removeLast(last.count - shared - 1)
     steps.removeLast(steps.count - shared)
     for phone in phrase[shared...] { search(phone) }
-    let scores = ends.map { last[$0][frameCount] }
+    let scores = ends.map { last[$0].scores[frameCount] }
     guard let score = scores.max(), score > -.infinity, let place = scores.firstIndex(of: score)
     else { return nil }
     return PhraseAligner.Alignment(score: score, phones: trace(from: ends[place]))
@@ -68,9 +69,7 @@ struct AlignmentSearch {
       emission(phone.states[0]), emission(phone.states[1]), emission(phone.states[2])
     )
     let transitions = model.transitions[phone.number]
-    let before = phone.before.map { number in
-      (scores: last[number], leave: number == Self.start ? 0 : leave(phones[number - 1]))
-    }
+    let before = phone.before.map { last[$0] }
     var ends = [-Float.infinity]
     ends.reserveCapacity(frameCount + 1)
     var best = (first: -Float.infinity, second: -Float.infinity, third: -Float.infinity)
@@ -92,18 +91,18 @@ struct AlignmentSearch {
         ends.append(best.third)
         return step
       })
-    last.append(ends)
+    last.append((ends, transitions[2].leave))
   }
-
-  private func leave(_ phone: Node) -> Float { model.transitions[phone.number][2].leave }
 
   private mutating func emission(_ columns: [Int]) -> [Float] {
     if let known = emissions[columns] { return known }
-    let emission = (0..<frameCount).map { frame in
-      columns.reduce(-Float.infinity) { max($0, scores[frame * width + $1]) }
-    }
+    let emission = (0..<frameCount).map { score(of: columns, in: $0) }
     emissions[columns] = emission
     return emission
+  }
+
+  private func score(of columns: [Int], in frame: Int) -> Float {
+    columns.reduce(-Float.infinity) { max($0, scores[frame * width + $1]) }
   }
 
   private func trace(from end: Int) -> [PhraseAligner.Phone] {
@@ -117,18 +116,15 @@ struct AlignmentSearch {
           PhraseAligner.Phone(
             number: phone.number, word: phone.word, first: frame, end: frame + 1, score: 0))
       }
-      let emission = phone.states[state].reduce(-Float.infinity) {
-        max($0, scores[frame * width + $1])
-      }
       traced[traced.count - 1].first = frame
-      traced[traced.count - 1].score += emission
+      traced[traced.count - 1].score += score(of: phone.states[state], in: frame)
       traced[traced.count - 1].lengths[state] += 1
       let step = steps[number - 1][frame]
       isNew = state == 0 && step.entry >= 0
-      if isNew {
-        (number, state) = (phone.before[Int(step.entry)], 2)
-      } else if state == 2 ? step.isThirdNew : step.isSecondNew && state == 1 {
-        state -= 1
+      switch state {
+      case 0 where isNew: (number, state) = (phone.before[Int(step.entry)], 2)
+      case 1 where step.isSecondNew, 2 where step.isThirdNew: state -= 1
+      default: break
       }
     }
     return traced.reversed()

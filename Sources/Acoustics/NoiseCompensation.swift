@@ -125,9 +125,7 @@ struct NoiseCompensation: Sendable {
       weight += share
       adapted.add(index, of: numbers, share: share, to: &sums)
     }
-    var sum = Bands.zero
-    for lane in sums.indices { sum[lane] = sums[lane] }
-    return weight > 0 ? sum / weight : frame
+    return weight > 0 ? Bands(sums) / weight : frame
   }
 }
 

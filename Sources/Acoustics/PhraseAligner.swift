@@ -37,22 +37,25 @@ package struct PhraseAligner: Sendable {
     package var phones: [Phone]
   }
 
-  /// Aligns phrases; nil for one if a word has no pronunciation, or if the recording is too short.
-  package func align(_ phrases: [[String]], _ scores: [Float]) -> [Alignment?] {
-    var search = AlignmentSearch(scores, width: scorer.senones.count, model)
-    var alignments = [Alignment?](repeating: nil, count: phrases.count)
+  /// Aligns phrases by each of several scores of a recording; nil for one if a word has no
+  /// pronunciation, or if the recording is too short.
+  package func align(_ phrases: [[String]], by scores: [[Float]]) -> [[Alignment?]] {
+    var searches = scores.map { AlignmentSearch($0, width: scorer.senones.count, model) }
+    var alignments = phrases.map { _ in [Alignment?](repeating: nil, count: scores.count) }
     // Neighbors in this order begin alike.
     let order = phrases.indices.sorted { phrases[$0].lexicographicallyPrecedes(phrases[$1]) }
     for number in order {
       guard let (phones, ends) = network(of: phrases[number]) else { continue }
-      alignments[number] = search.align(phones, ends: ends)
+      for place in searches.indices {
+        alignments[number][place] = searches[place].align(phones, ends: ends)
+      }
     }
     return alignments
   }
 
   /// Aligns one phrase.
   package func align(_ words: [String], _ scores: [Float]) -> Alignment? {
-    align([words], scores)[0]
+    align([words], by: [scores])[0][0]
   }
 
   private func network(of words: [String]) -> (phones: [AlignmentSearch.Node], ends: [Int])? {

@@ -76,7 +76,7 @@ struct Illegality {
       return taken(occupant, move, to)
     }
     // "d five" from the e-file is a capture too.
-    let isPassed = to == position.enPassant || isPassed(to)
+    let isPassed = to == position.enPassant || to == passed
     if isBeside,
       move.isCapture || move.fromFile ?? to.file != to.file
         || (ways.isEmpty && (occupant != nil || isPassed))
@@ -109,12 +109,12 @@ struct Illegality {
     return (1...count).compactMap { Square(file: from.file, rank: from.rank + $0 * forward) }
   }
 
-  /// Whether a pawn has just passed a square, even if taking it there would be illegal.
-  private func isPassed(_ square: Square) -> Bool {
-    guard let last, position.piece(at: last.to)?.kind == .pawn, last.to.file == square.file
-    else { return false }
-    return last.from.rank + last.to.rank == 2 * square.rank
-      && abs(last.from.rank - last.to.rank) == 2
+  /// The square that a pawn has just passed, even if taking it there would be illegal.
+  private var passed: Square? {
+    guard let last, position.piece(at: last.to)?.kind == .pawn,
+      abs(last.from.rank - last.to.rank) == 2
+    else { return nil }
+    return Square(file: last.to.file, rank: (last.from.rank + last.to.rank) / 2)
   }
 
   /// What stands on every way; nil if one is free.
@@ -165,21 +165,15 @@ struct Illegality {
   private func capture(_ move: SpokenMove) -> Message? {
     guard move.captured != nil || (move.isCapture && move.toFile != nil) else { return nil }
     let kind = move.piece ?? .pawn
-    for captured in move.captured.map({ [$0] }) ?? PieceKind.allCases {
-      for target in position.squares(of: side.opponent, captured)
-      where target.file == move.toFile ?? target.file {
-        let movers = position.movers(kind, to: target)
-          .filter { $0.file == move.fromFile ?? $0.file }
-        if !movers.isEmpty { return inCheck(movers, kind, target) }
-      }
+    let targets = (move.captured.map { [$0] } ?? PieceKind.allCases)
+      .flatMap { position.squares(of: side.opponent, $0) }
+    for target in targets where target.file == move.toFile ?? target.file {
+      let movers = position.movers(kind, to: target)
+        .filter { $0.file == move.fromFile ?? $0.file }
+      if !movers.isEmpty { return inCheck(movers, kind, target) }
     }
     // A pawn that has just passed could be taken, apart from check.
-    if let last, last.to.file == move.toFile,
-      let passed = Square(file: last.to.file, rank: (last.from.rank + last.to.rank) / 2),
-      isPassed(passed)
-    {
-      return check()
-    }
+    if let passed, passed.file == move.toFile { return check() }
     return Message("nothing can be taken that way")
   }
 

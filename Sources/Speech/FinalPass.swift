@@ -191,15 +191,12 @@ final class FinalPass {
     if let streamed = streamed?.words { phrases.append(streamed) }
     var seen: Set<[String]> = []
     phrases.removeAll { !seen.insert($0).inserted }
-    let alignments = models.aligner.align(phrases, scores)
-    let byNetwork = network.isEmpty ? [] : models.aligner.align(phrases, network)
-    var readings: [Reading] = []
-    for (number, words) in phrases.enumerated() {
-      guard let alignment = alignments[number] else { continue }
-      readings.append(
-        Reading(
-          words: words, alignment: alignment,
-          network: byNetwork.isEmpty ? nil : byNetwork[number]))
+    let alignments = models.aligner.align(
+      phrases, by: network.isEmpty ? [scores] : [scores, network])
+    var readings = zip(phrases, alignments).compactMap { words, found in
+      found[0].map {
+        Reading(words: words, alignment: $0, network: network.isEmpty ? nil : found[1])
+      }
     }
     readings.sort { $0.total > $1.total }
     return Findings(

@@ -100,7 +100,7 @@ import Testing
       for second in words { phrases += [[first, second], [second], [first, second, first]] }
     }
     let scores = alignments.scores(frames: 24, seed: 7)
-    let together = alignments.aligner.align(phrases, scores)
+    let together = alignments.aligner.align(phrases, by: [scores]).map { $0[0] }
     #expect(together.contains { $0 == nil } && together.contains { $0 != nil })
     for (phrase, found) in zip(phrases, together) {
       let alone = alignments.aligner.align(phrase, scores)
