@@ -45,7 +45,7 @@ extension ChessDialogue {
     var before = self
     before.question = nil
     if replaceable != nil { _ = before.takeBack() }
-    for count in 1..<max(1, tokens.count) {
+    for count in 1..<max(1, min(tokens.count, Self.longestOpening)) {
       let opening = tokens[..<count].joined(separator: " ")
       guard isCorrection(opening, before) else { continue }
       let rest = tokens[count...].joined(separator: " ")
@@ -87,6 +87,9 @@ extension ChessDialogue {
     let shorter = named.lastIndex(of: " ").map { named[..<$0] } ?? named
     return [named, shorter].contains { before.moves(typed: String($0)) == [correctable.move] }
   }
+
+  /// More words than a correction has before its move.
+  private static let longestOpening = 16
 
   /// How English corrections begin, also together: "sorry I meant".
   private static let openings = [

@@ -39,21 +39,12 @@ extension ChessDialogue {
   /// Reads a line without "please" and such at its ends; nil if there is none, or if the rest means
   /// nothing.
   mutating func readCourtesy(_ text: String, fromProgram isProgram: Bool) -> [Response]? {
-    let please = Message("please").text(in: translation)
-    let endings = ["please", "now", please] + PlainLetters.spellings(of: please)
-    var rest = TypedText.withoutMarks(text)
-    for ending in endings where rest.lowercased().hasSuffix(" " + ending) {
-      rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))
-    }
-    for opening in ["please", "play", "ok", "okay"]
-    where rest.lowercased().split(whereSeparator: { $0 == " " || $0 == "," }).first
-      ?? "" == opening[...]
-    {
-      rest = String(rest.dropFirst(opening.count).drop { $0 == " " || $0 == "," })
-    }
-    guard rest != TypedText.withoutMarks(text), !rest.isEmpty else { return nil }
+    let whole = TypedText.withoutMarks(text)
+    let rest = withoutCourtesy(whole)
+    guard rest != whole, !rest.isEmpty else { return nil }
     var copy = self
-    let responses = copy.read(rest, fromProgram: isProgram, canBePasted: false)
+    let responses = copy.read(
+      rest, fromProgram: isProgram, canBePasted: false, canBeCourteous: false)
     if case .refused(let refusal)? = responses.first, refusal.reason == .notUnderstood,
       refusal.message != Self.stillOpen
     {
@@ -61,6 +52,24 @@ extension ChessDialogue {
     }
     self = copy
     return responses
+  }
+
+  private func withoutCourtesy(_ text: String) -> String {
+    let please = Message("please").text(in: translation)
+    let endings = ["please", "now", please] + PlainLetters.spellings(of: please)
+    let openings: Set = ["please", "play", "ok", "okay"]
+    var (rest, before) = (text, "")
+    while rest != before {
+      before = rest
+      for ending in endings where rest.lowercased().hasSuffix(" " + ending) {
+        rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))
+      }
+      let opening = rest.prefix { $0 != " " && $0 != "," }
+      if openings.contains(opening.lowercased()) {
+        rest = String(rest.dropFirst(opening.count).drop { $0 == " " || $0 == "," })
+      }
+    }
+    return rest
   }
 
   /// The other moves of the same kind of piece to the same square, for "the other knight"; nil for

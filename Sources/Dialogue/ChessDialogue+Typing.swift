@@ -11,9 +11,12 @@ extension ChessDialogue {
   /// moves with the piece letters of `translation`, and with SAN's where these mean nothing; a
   /// program's moves only with SAN's.
   ///
-  /// - Parameter canBePasted: Whether it may be a line of a pasted game.
+  /// - Parameters:
+  ///   - canBePasted: Whether it may be a line of a pasted game.
+  ///   - canBeCourteous: Whether it may begin or end with "please" and such.
   package mutating func read(
-    _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
+    _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true,
+    canBeCourteous: Bool = true
   ) -> [Response] {
     letters = isProgram ? .english : translation.letters
     isFromProgram = isProgram
@@ -64,7 +67,9 @@ extension ChessDialogue {
       if let responses = readQuestion(text) ?? readFreely(text, isExplained: said != .nothing) {
         return remember(responses)
       }
-      if let responses = readCourtesy(text, fromProgram: isProgram) { return responses }
+      if canBeCourteous, let responses = readCourtesy(text, fromProgram: isProgram) {
+        return responses
+      }
     }
     // Quote a meaningless line as it was typed.
     return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])

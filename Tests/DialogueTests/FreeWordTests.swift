@@ -1,5 +1,6 @@
 import Chess
 import DialogueTestSupport
+import Foundation
 import Testing
 
 @testable import Dialogue
@@ -124,5 +125,29 @@ import Testing
     try #require(dialogue.game.moves.count == 1)
     let responses = dialogue.read(line)
     #expect(dialogue.game.sans == [san], "\(responses)")
+  }
+
+  /// On a stack as small as the game thread's.
+  @Test(arguments: ["play ", "ok, ", "please ", "no ", "not e4 ", "the ", "knight ", "e4 ", "? "])
+  func aLineOfOneWordOverAndOverEnds(word: String) async throws {
+    let dialogue = try dialogue(Self.takers)
+    let line = String(repeating: word, count: 1_000 / word.utf8.count)
+    let responses = await withCheckedContinuation { end in
+      let thread = Thread {
+        var dialogue = dialogue
+        end.resume(returning: dialogue.read(line + "xyz"))
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    guard case .refused? = responses.first else {
+      Issue.record("\(responses)")
+      return
+    }
+  }
+
+  @Test func everyCourtesyMayBeLeftOut() throws {
+    var dialogue = try dialogue(Self.takers)
+    #expect(dialogue.read("ok, please play c4 now please").first?.move?.san == "c4")
   }
 }
