@@ -40,7 +40,8 @@ struct CommandDesk: ~Copyable {
   mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
     // A retained command would run at every start.
     guard !isRetained else { return [refusal("retained", "A command must not be retained.")] }
-    guard payload.count <= Self.longest, !payload.contains(0x0A),
+    // The appliance takes a carriage return, too, for the end of a line.
+    guard payload.count <= Self.longest, !payload.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       let node = try? JSONNode.parse(payload), let name = node["command"]?.text
     else {
       return [

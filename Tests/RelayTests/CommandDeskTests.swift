@@ -28,6 +28,8 @@ import Testing
       "null"
     ),
     ("{\"command\":\"status\",\"id\":1,\"command\":\"resign\"}", "damaged_command", "null"),
+    ("{\"command\":\"status\",\"id\":1,\"x\":[\r\"resign\"\r]}", "damaged_command", "null"),
+    ("{\"command\":\t\"status\",\"id\":1}", "damaged_command", "null"),
   ])
   func onlyAllowedCommandsArePassedOn(_ payload: String, _ code: String, _ id: String) throws {
     var desk = CommandDesk(allowed: ["status"], socket: board.path)
