@@ -3,10 +3,10 @@ extension CustomLanguageModelData {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of phrases.
-  ///   - turn: A call counter, 0 or more; each turn takes other values of the classes, and other
-  ///     templates if there are more than `limit`.
+  ///   - turn: A call counter; below 0 counts as 0. Each turn takes other values of the classes,
+  ///     and other templates if there are more than `limit`.
   public func examples(limit: Int, turn: Int) -> [String] {
-    let content = content
+    let (content, turn) = (content, max(0, turn))
     let all =
       content.templateGroups.flatMap { $0.examples(turn: turn) }
       + content.phraseCounts.map(\.phrase)

@@ -12,7 +12,7 @@ extension AudioFile {
       throw AudioError(.notAFile, "write", path, advice: "It is not a regular file: name another.")
     }
     var info = SF_INFO()
-    info.samplerate = Int32(clamping: Int(buffer.format.sampleRate.rounded()))
+    info.samplerate = Int32(exactly: buffer.format.sampleRate.rounded()) ?? 0
     info.channels = Int32(clamping: buffer.format.channelCount)
     info.format = Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16)
     guard let handle = sf_open(path, Int32(SFM_WRITE), &info) else {

@@ -22,6 +22,7 @@ import Testing
 
   @Test func examplesBeyondTheLimitTakeTurns() {
     #expect(data.examples(limit: 2, turn: 0) == ["a latte", "two mocha"])
+    #expect(data.examples(limit: 2, turn: -3) == ["a latte", "two mocha"])
     #expect(data.examples(limit: 2, turn: 1).first == "never mind")
     #expect(data.examples(limit: 1, turn: 0) == ["a latte"])
     #expect(data.examples(limit: 0, turn: 0).isEmpty)

@@ -60,6 +60,15 @@ struct AudioFileTests {
     #expect(try samples(path("written.wav")) == tone)
   }
 
+  @Test("a rate that is no number is not written", arguments: [Double.nan, .infinity, -1, 1e300])
+  func wrongRate(rate: Double) throws {
+    let sound = AudioBuffer(
+      format: AudioFormat(sampleRate: rate, channelCount: 1), samples: [0, 1, 2])
+    let error = try thrown(AudioError.self) { try AudioFile.write(sound, to: path("rate.wav")) }
+    #expect(error.code == .unwritable)
+    #expect(access(path("rate.wav"), F_OK) != 0)
+  }
+
   @Test("a truncated WAV file reports both lengths")
   func truncatedWAV() throws {
     let whole = try write(
