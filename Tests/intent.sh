@@ -2,9 +2,10 @@
 # intent.sh: measures how many spoken commands are understood with all their slots, with noise 24 to
 # 6 dB below the voice; with PocketSphinx (same grammar, default settings) in the same run.
 #
-#   CORPUS=FOLDER  recordings of people who order coffee, and noise: people/manifest.jsonl (with
-#                  intent and slots), people/expressions.txt, noise/, moves-dev.jsonl, render.py.
-#                  Without it, flite and espeak-ng order, in pink noise and babble.
+#   CORPUS=FOLDER  recordings of people who order coffee, of others who do not, and noise:
+#                  people/manifest.jsonl (with intent and slots), people/expressions.txt, reading/,
+#                  commands/, noise/, moves-dev.jsonl, render.py. Without it, flite and espeak-ng
+#                  order, in pink noise and babble.
 #   LIMIT=N        the maximum number of orders (with a corpus 200, without 40).
 #   LEVELS="…"     the noise levels (24 21 18 15 12 9 6).
 #   JOBS=N         the number of parallel sets (1).
@@ -17,20 +18,27 @@ set -euo pipefail
 # shellcheck source=Accuracy/sets.sh
 . "$(dirname "${BASH_SOURCE[0]}")/Accuracy/sets.sh"
 
-# A manifest's first lines, with the recordings where they are; with a third argument, each of them
-# is to be refused.
+# Lines of a manifest from its beginning to its end, with the recordings where they are; with a
+# third argument, each of them is to be refused.
 take() { # MANIFEST NAME [refused]
   mkdir -p "$out/$2"
   python3 - "$1" "$limit" "${3:-}" >"$out/$2/manifest.jsonl" <<'PYTHON'
 import json, os, sys
 folder = os.path.dirname(os.path.abspath(sys.argv[1]))
-for line in list(open(sys.argv[1]))[:int(sys.argv[2])]:
+lines, limit = list(open(sys.argv[1])), int(sys.argv[2])
+for line in lines[:: max(1, len(lines) // limit)][:limit]:
     case = json.loads(line)
     case["audio"] = os.path.join(folder, case["audio"])
     if sys.argv[3]: case.pop("intent", None), case.pop("slots", None)
     print(json.dumps(case))
 PYTHON
   sets+=("$2")
+}
+
+mix() { # SET LEVEL NAME
+  [ -s "$out/$3/manifest.jsonl" ] ||
+    python3 "$here/Accuracy/mix.py" "$out/$1/manifest.jsonl" "$out/$3" "$2" "${noises[@]}"
+  sets+=("$3")
 }
 
 main() {
@@ -53,6 +61,9 @@ main() {
       "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/said" --snr 25 \
         --limit $((limit < 138 ? limit : 138)) >&2
     take "$out/said/manifest.jsonl" moves refused
+    take "$CORPUS/reading/manifest.jsonl" talk refused
+    take "$CORPUS/commands/manifest.jsonl" words refused
+    mix words 15 "words in noise"
   else
     limit=${LIMIT:-40}
     make_pink "$out/pink.wav"
@@ -62,9 +73,7 @@ main() {
     take "$out/said/manifest.jsonl" orders
   fi
   for level in ${LEVELS:-24 21 18 15 12 9 6}; do
-    [ -s "$out/$level dB/manifest.jsonl" ] ||
-      python3 "$here/Accuracy/mix.py" "$out/orders/manifest.jsonl" "$out/$level dB" "$level" "${noises[@]}"
-    sets+=("$level dB")
+    mix orders "$level" "$level dB"
   done
   hear() {
     "$tool" --intents ${EVIDENCE:+--evidence} "$grammar" "$out/$1/manifest.jsonl" >"$out/$1/results.jsonl"

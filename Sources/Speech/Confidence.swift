@@ -57,7 +57,7 @@ package enum Confidence {
       max(0, 6 - evidence.framesPerPhone), min(20, max(0, evidence.framesPerPhone - 18)),
       max(0, 0.4 - evidence.voicing), max(0, 4 - evidence.movement),
       min(25, evidence.signalToNoise) / 10, Double(min(8, first?.words.count ?? 0)),
-      max(-8, evidence.worstPhonesFit),
+      max(-8, evidence.worstPhonesFit), first?.isStreamed == true ? 1 : 0,
     ]
   }
 

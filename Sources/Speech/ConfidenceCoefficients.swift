@@ -1,16 +1,16 @@
 /// Written by Tests/Accuracy/fit.py; Recognition.md describes the recordings it was fitted to.
 enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
-  /// movement, signal to noise, words, worst phones.
+  /// movement, signal to noise, words, worst phones, streamed.
   static let speech: [Double] = [
     16.6300, 5.0709, 0.3231, -0.2159, -0.6274, -0.0572, -7.5109, -6.6206,
-    -2.2993, 1.0587, 0.6370,
+    -2.2993, 1.0587, 0.6370, 0,
   ]
   /// For `Confidence.speechFigures` if the best reading is a single word, such as an answer.
   /// Printed by fit-words.py, like the next two.
   static let speechOfOneWord: [Double] = [
     15.2154, 3.1075, 0.0531, -0.0500, -0.1526, -0.0520,
-    -11.2537, -6.7572, -2.8271, 0.9665, 0.9680,
+    -11.2537, -6.7572, -2.8271, 0.9665, 0.9680, 0,
   ]
   /// What an allowed word adds to that if it is the whole best reading.
   static let speechOfWord: [String: Double] = [
@@ -29,11 +29,11 @@ enum ConfidenceCoefficients {
     "three": 1.8716, "two": 1.9804, "undo": 2.5729, "yeah": -3.4457, "yes": -2.9523,
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
-  /// and movement have the same coefficients as above. The rest was fitted to commands in quiet and
-  /// noise, and to other speech; then the constant was raised by 0.2.
+  /// and movement have the same coefficients as above. The rest was fitted to commands and to other
+  /// speech, both in quiet and noise; then the constant was raised by 0.2.
   static let speechWithoutBackground: [Double] = [
-    6.0396, 2.4465, 0, -0.2245, -0.6274, -0.0572, -7.5109, -6.6206,
-    0, 0.4890, 0.5890,
+    4.4116, 3.1816, 0, -0.0718, -0.6274, -0.0572, -7.5109, -6.6206,
+    0, 0.9430, 0.7302, 1.3619,
   ]
   /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
@@ -46,8 +46,8 @@ enum ConfidenceCoefficients {
   /// The same, for a grammar without a background, in which every reading is allowed; printed by
   /// fit-intents.py.
   static let readingWithoutBackground: [Double] = [
-    0.2679, 0.1701, 0.0774, 0, 0, 0, -1.1504, 0.7249,
-    0, 0.3154, 0.4597, 0.0963,
+    0.2277, 0.1446, 0.0658, 0, 0, 0, -0.9778, 0.6162,
+    0, 0.2681, 0.3907, 0.0819,
   ]
   /// Each chess word's addition to a reading; negative if the recognizer hears it too often.
   static let words: [String: Double] = [

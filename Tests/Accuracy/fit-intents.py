@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""fit-intents.py COEFFICIENTS.swift RESULTS.jsonl... [--held-back REGEX]
+"""fit-intents.py COEFFICIENTS.swift RESULTS.jsonl... [--held-back REGEX] [--keep-reading]
 
 Fits the confidence of a grammar without a background (`speechWithoutBackground` and `readingWithoutBackground` in
 ConfidenceCoefficients.swift) to the output of `accuracy --intents --evidence`, and prints the coefficients. A case without "said"
 must be refused; one whose "id" begins with "word-" is a single word. --held-back holds out the recordings ("id") of the sets whose
 names match, a quarter at a time, and shows the verdicts on them. All other recordings, and the negative ones, are in every fit.
 
-Fits the choice among readings first (drawn to the moves' coefficients), then the coefficients that distinguish the grammar's phrases
-from everything else. The coefficients against noises stay. Needs numpy and scipy.
+Fits the choice among readings first (drawn to the moves' coefficients; --keep-reading keeps it), then the coefficients that
+distinguish the grammar's phrases from everything else (drawn to those so far). The coefficients against noises stay. Needs numpy
+and scipy.
 """
 import argparse
 import collections
@@ -19,16 +20,16 @@ import numpy as np
 from scipy.optimize import minimize
 
 # Columns of `Confidence.speechFigures` that are fitted, and those that stay.
-FREE, KEPT = [0, 1, 3, 9, 10], [4, 5, 6, 7]
+FREE, KEPT = [0, 1, 3, 9, 10, 11], [4, 5, 6, 7]
 # Columns of `Confidence.readingFigures`; here everything is allowed, and nothing is preferred.
 READING = [0, 1, 2, 6, 7, 9, 10, 11]
 LEAST = [0, 0, 0.1, None, 0, None, 0, 0]
-# How strongly the reading's coefficients are drawn to the moves'.
-DRAWN = 3
+# How strongly the reading's coefficients are drawn to the moves', and the speech's to those so far.
+DRAWN, SPEECH_DRAWN = 3, 0.5
 # The weights of a phrase of the grammar and of a single other word, of which there are few, relative to other speech and noises.
 PHRASE, WORD = 2.5, 4
 # In unknown noises the choice is less certain than it looks, so the reading's coefficients are multiplied by this.
-DOUBT = 0.7
+DOUBT = 0.6
 # Readings in a result (`DecoderConfiguration.alternativeCount`), and the threshold of `isUnderstood`.
 ALTERNATIVES, BORDER = 5, 0.5
 
@@ -38,7 +39,7 @@ class Case:
         self.set, self.id, self.said = line["set"], line["id"], line.get("said")
         candidates = line.get("candidates") or []
         self.heard = bool(candidates)
-        self.figures = np.array(line["figures"] if self.heard else [0.0] * 11)
+        self.figures = np.array(line["figures"] if self.heard else [0.0] * 12)
         self.readings = np.array([c["figures"] for c in candidates])
         self.meanings = [c.get("meaning") or c["words"] for c in candidates]
         self.is_right = np.array([c["isRight"] for c in candidates])
@@ -77,24 +78,25 @@ def fit_reading(cases, centre):
     return full
 
 
-def fit_speech(cases, weights, kept):
+def fit_speech(cases, weights, kept, centre):
     figures = np.array([c.figures for c in cases])
     given = figures[:, KEPT] @ kept
     free, share = figures[:, FREE], np.array([c.share for c in cases])
     right = np.array([float(c.right) for c in cases])
     scale = free.std(0)
-    pull = 0.02 * len(cases) ** 0.5
+    pull = SPEECH_DRAWN * len(cases) ** 0.5
 
     def loss(values):
         speech = 1 / (1 + np.exp(-np.clip(given + free @ values, -30, 30)))
         confidence = np.clip(speech * share, 1e-6, 1 - 1e-6)
         total = -(weights * (right * np.log(confidence) + (1 - right) * np.log(1 - confidence))).sum()
         by = -weights * (right / confidence - (1 - right) / (1 - confidence)) * share * speech * (1 - speech)
-        return total + pull * ((values * scale) ** 2).sum(), free.T @ by + 2 * pull * values * scale**2
+        apart = values - centre
+        return total + pull * ((apart * scale) ** 2).sum(), free.T @ by + 2 * pull * apart * scale**2
 
     # Phones missing from the reading must not count in its favour.
     bounds = [(None, -0.02) if column == 3 else (None, None) for column in FREE]
-    return minimize(loss, np.zeros(len(FREE)), jac=True, method="L-BFGS-B", bounds=bounds).x
+    return minimize(loss, centre, jac=True, method="L-BFGS-B", bounds=bounds).x
 
 
 def main():
@@ -102,6 +104,7 @@ def main():
     parser.add_argument("coefficients")
     parser.add_argument("results", nargs="+")
     parser.add_argument("--held-back", default="$^")
+    parser.add_argument("--keep-reading", action="store_true")
     arguments = parser.parse_args()
     text = open(arguments.coefficients).read()
 
@@ -110,6 +113,7 @@ def main():
 
     kept = written("speech")[KEPT]
     centre = written("reading")[READING]
+    so_far, kept_reading = written("speechWithoutBackground")[FREE], written("readingWithoutBackground")
     cases = [Case(json.loads(line)) for path in arguments.results for line in open(path)]
     for case in cases:
         if re.search(arguments.held_back, case.set):
@@ -117,11 +121,12 @@ def main():
 
     def fit(training):
         heard = [c for c in training if c.heard]
-        reading = fit_reading([c for c in heard if c.said is not None], centre)
+        reading = kept_reading if arguments.keep_reading else fit_reading([c for c in heard if c.said is not None], centre)
         for case in heard:
             case.choose(reading)
         weights = [PHRASE if c.said is not None else WORD if c.id.startswith("word-") else 1 for c in heard]
-        return reading * DOUBT, fit_speech(heard, np.array(weights), kept)
+        doubted = reading if arguments.keep_reading else reading * DOUBT
+        return doubted, fit_speech(heard, np.array(weights), kept, so_far)
 
     def judge(judged, reading, speech):
         for case in judged:
@@ -144,7 +149,7 @@ def main():
         taken = [c.right for c in members if c.confidence >= BORDER]
         right, wrong = sum(taken), len(taken) - sum(taken)
         print("%-24s %5d %6.1f %6.1f" % (name, len(members), 100 * right / len(members), 100 * wrong / len(members)))
-    speech = np.zeros(11)
+    speech = np.zeros(12)
     speech[KEPT], speech[FREE] = kept, final[1]
     for name, values in (("speechWithoutBackground", speech), ("readingWithoutBackground", final[0])):
         print(name + ": " + ", ".join("%.4f" % value for value in values))

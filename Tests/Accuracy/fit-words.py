@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
-FIGURES = 11
+FIGURES = 12
 # The maximum change of each coefficient of `speechOfOneWord`, and of a word's own coefficient.
 SPREAD = np.array([0.3, 0.1, 0.05, 0.05, 0.1, 0.02, 0.3, 0.3, 0.1, 0.1, 0.07])
 WORD_SPREAD = 1.5

@@ -40,7 +40,9 @@ def main():
             speech = read(os.path.join(os.path.dirname(manifest), case["audio"]))
             noise = noises[number % len(noises)]
             start = random.randint(len(noise))
-            noise = np.resize(np.roll(noise, -start), len(speech))
+            mixed_in = np.resize(np.roll(noise, -start), len(speech))
+            # A pause in the noise; take its loudest part.
+            noise = mixed_in if mixed_in.any() else np.resize(np.roll(noise, -np.abs(noise).argmax()), len(speech))
             scale = np.sqrt((speech @ speech) / (noise @ noise) / 10 ** (level / 10))
             mixed = speech + scale * noise
             # Softer rather than clipped.

@@ -71,6 +71,13 @@ import Testing
     #expect(Confidence.shares(evidence)[0] < 0.25)
   }
 
+  @Test func withoutABackgroundTheStreamedReadingIsMoreTrusted() {
+    var evidence = Self.good
+    let alone = Confidence.speech(evidence, hasBackground: false)
+    evidence.candidates[0].isStreamed = true
+    #expect(Confidence.speech(evidence, hasBackground: false) > alone)
+  }
+
   @Test func preferredMeaningsAreLikelier() {
     var evidence = Self.good
     evidence.candidates.append(evidence.candidates[0])
