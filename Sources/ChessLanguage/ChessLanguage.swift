@@ -93,6 +93,11 @@ public struct ChessLanguage: Sendable {
   /// Whether a person's name follows these words: "I am".
   package func introduces(_ words: [String]) -> Bool { templates.isIntroduction(words) }
 
+  /// Whether it is one of the names that players can say.
+  package func isName(_ text: String) -> Bool {
+    templates.names.contains { $0.lowercased() == text.lowercased() }
+  }
+
   /// A phrase with the capitals of the data file, for people: "Springer f drei".
   package func written(_ phrase: String) -> String {
     phrase.split(separator: " ")

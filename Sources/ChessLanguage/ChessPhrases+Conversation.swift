@@ -33,6 +33,23 @@ extension ChessPhrases {
     }
   }
 
+  /// Questions and remarks that sound like a move. They are in the grammar so that they are not
+  /// taken for one.
+  struct Remarks: CustomLanguageModelData.TemplateInsertable {
+    func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
+      CustomLanguageModelData.CompoundTemplate([
+        Class("remark", ["can I", "should I", "did I", "don't", "do not"]),
+        Class("castling-remark", [
+          "castle", "castle kingside", "castle queenside", "castle short", "castle long",
+        ]),
+        Class("player", ["black", "white", "you", "the computer"]),
+        Template("<remark> <castling-remark>", count: 5),
+        Template("what can I take", count: 2),
+        Template("what did <player> play", count: 2),
+      ]).insert(generator: generator)
+    }
+  }
+
   /// Setting up a game, and the voice.
   struct SettingUp: CustomLanguageModelData.TemplateInsertable {
     private static let people = [

@@ -142,7 +142,7 @@ public enum ChessPhrases {
         for (index, (word, number)) in zip(ordinals, numbers).enumerated() {
           Class(
             "choice-\(index + 1)",
-            [word, "the \(word)", "the \(word) one", number, "number \(number)"])
+            [word, "the \(word)", "the \(word) one", "\(word) one", number, "number \(number)"])
           Template("<choice-\(index + 1)>", count: 40)
         }
 
@@ -160,6 +160,7 @@ public enum ChessPhrases {
 
         Corrections()
         BoardQuestions()
+        Remarks()
       }
       for pronunciation in castling { pronunciation }
       // Also with Britain's open vowel.

@@ -25,7 +25,10 @@ extension ChessDialogue {
     if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
       return [.refused(notLegal(illegal))]
     }
-    guard let best = possible.first else { return [withoutMeaning(meanings)] }
+    let isMeaningless = meanings.first.map {
+      $0.content == .nothing && $0.confidence >= policy.acceptance
+    }
+    guard let best = possible.first, isMeaningless != true else { return withoutMeaning(meanings) }
     guard best.confidence >= policy.acceptance else {
       let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
       return isWorthAnswering(best, beside: others)
@@ -99,13 +102,16 @@ extension ChessDialogue {
   }
 
   /// The response to words that mean no move; without a game, it repeats the words.
-  private func withoutMeaning(_ meanings: [Meaning]) -> Response {
-    if mode == .notation, let words = meanings.first, !words.text.isEmpty,
-      words.confidence >= policy.acceptance
-    {
-      return .notation(NotationReport(words))
+  private mutating func withoutMeaning(_ meanings: [Meaning]) -> [Response] {
+    if let heard = meanings.first, !heard.text.isEmpty, heard.confidence >= policy.acceptance {
+      if mode == .notation { return [.notation(NotationReport(heard))] }
+      if question == nil, heard.content == .nothing,
+        let answer = readMoves(of: words(in: heard.text), heard.text) ?? readQuestion(heard.text)
+      {
+        return answer
+      }
     }
-    return .refused(misunderstood(meanings))
+    return [.refused(misunderstood(meanings))]
   }
 
   /// Why nothing was understood: no words, meaningless words, or an illegal move.

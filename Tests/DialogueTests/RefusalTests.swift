@@ -157,6 +157,11 @@ import Testing
     var dialogue = try dialogue("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     #expect(dialogue.read("Can I castle?").first?.command?.lines == ["O-O", "O-O-O"])
     #expect(dialogue.read("can I castle queenside").first?.lines == ["Yes: O-O-O"])
+    // Also by voice; a remark does nothing.
+    #expect(dialogue.hear([heard("can i castle queenside")]).first?.lines == ["Yes: O-O-O"])
+    let moves = [heard("don't castle queenside", 0.7), heard("no castle queenside", 0.2)]
+    #expect(dialogue.hear(moves).first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.game.moves.isEmpty)
     #expect(dialogue.game.moves.isEmpty)
     var other = try DialogueTests.dialogue()
     for question in ["can I castle", "Can I castle queenside?"] {
