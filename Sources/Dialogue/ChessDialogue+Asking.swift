@@ -4,16 +4,22 @@ import ChessLanguage
 /// Typed questions in English that no phrase asks.
 extension ChessDialogue {
   private static let fillers: Set<String> = [
-    "the", "a", "is", "are", "s", "please", "now", "of",
+    "the", "a", "is", "are", "s", "please", "now", "of", "did", "was",
   ]
   private static let synonyms = [
-    "who": "what", "attacking": "attacks", "defending": "defends", "protects": "defends",
-    "protecting": "defends", "guards": "defends", "protected": "defended",
+    "who": "what", "which": "what", "anything": "what", "at": "on", "attack": "attacks",
+    "attacking": "attacks", "defend": "defends", "defending": "defends", "protects": "defends",
+    "protecting": "defends", "guards": "defends", "protected": "defended", "does": "do",
   ]
   private static let ordinals = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
   ]
   private static let shortOrdinals = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"]
+
+  /// Questions for a side's last move, without fillers.
+  private static let lastMoves: Set<String> = [
+    "what $ play", "what $ $ play", "what $ move", "what $ last move", "$ last move",
+  ]
 
   /// Answers a question such as "is my queen attacked" or "where is your king"; nil for other
   /// words.
@@ -45,23 +51,33 @@ extension ChessDialogue {
       }
       return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
     }.joined(separator: " ")
+    if pattern.contains("$"), let side, Self.lastMoves.contains(pattern) {
+      var report = CommandReport(command: .last, text: text, confidence: 1)
+      report.lines = [lastMove(of: side)].compactMap(\.self)
+      return [.command(report)]
+    }
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
       } ?? []
+    let pieces = side.flatMap { side in kind.map { [BoardQuestion.sidesPieces(side, $0)] } } ?? []
+    // "Is my queen attacked" without a queen.
+    let missing = squares.isEmpty ? pieces : []
     let questions: [BoardQuestion]
     switch pattern {
-    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #":
-      questions = squares.map { .attackers($0) }
+    case "it $ turn": return carryOut(.status, Meaning(.command(.status), text: text))
+    case "what on @", "what piece on @": questions = squares.map { .square($0) }
+    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #", "what pieces attacks @":
+      questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
-      questions = squares.map { .defenders($0) }
+      questions = squares.map { .defenders($0) } + missing
     case "where $ #", "$ #":
-      questions = side.flatMap { side in kind.map { [.sidesPieces(side, $0)] } } ?? []
+      questions = pieces
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check]
-    case "how much time do i have", "how much time left", "how much time do i have left":
+    case "how much time do $ have", "how much time left", "how much time do $ have left":
       questions = [.time]
     default: return nil
     }
@@ -74,8 +90,8 @@ extension ChessDialogue {
   /// The side that a word names, for this player.
   private func side(_ word: String) -> Color? {
     switch word {
-    case "my": player
-    case "your", "opponent", "opponents": player.opponent
+    case "my", "i": player
+    case "your", "you", "opponent", "opponents", "computer": player.opponent
     default: Color.allCases.first { $0.name == word }
     }
   }

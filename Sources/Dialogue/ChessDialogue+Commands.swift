@@ -164,7 +164,10 @@ extension ChessDialogue {
       report.lines = Array(lines(for: command).prefix(1))
       report.isBrief = true
       return [.command(report)]
-    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp, .ask, .players:
+    case .moves:
+      report.lines = lines(for: command)
+      return [.command(withMovesOrOutcome(report))]
+    case .show, .help, .status, .last, .fen, .pgn, .games, .setUp, .ask, .players:
       report.lines = lines(for: command)
       return [.command(report)]
     }

@@ -11,9 +11,9 @@ extension ChessDialogue {
     var report = CommandReport(command: .moves, text: text, confidence: 1)
     if words == ["what", "can", "i", "take"] || words == ["what", "can", "i", "capture"] {
       let captures = position.legalMoves.filter { position.facts(of: $0)?.isCapture == true }
-      report.instead = captures.isEmpty ? Message("Nothing can be taken.") : nil
-      if game.outcome == nil { report.lines = sans(of: captures).map { .notation($0) } }
-      return [.command(report)]
+      report.answer = captures.isEmpty ? Message("Nothing can be taken.") : nil
+      report.lines = sans(of: captures).map { .notation($0) }
+      return [.command(withMovesOrOutcome(report))]
     }
     guard let name = pieceName(in: text, words) else { return nil }
     let kind =
@@ -25,12 +25,19 @@ extension ChessDialogue {
     let moves = position.legalMoves.filter { move in
       move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
     }
-    if game.outcome == nil {
-      report.lines = sans(of: moves).map { .notation($0) }
-      let subject = kind?.message.capitalized ?? .verbatim(square?.name ?? "")
-      if moves.isEmpty { report.instead = Message("\(subject): no legal move.") }
-    }
-    return [.command(report)]
+    report.lines = sans(of: moves).map { .notation($0) }
+    let subject = kind?.message.capitalized ?? .verbatim(square?.name ?? "")
+    if moves.isEmpty { report.answer = Message("\(subject): no legal move.") }
+    return [.command(withMovesOrOutcome(report))]
+  }
+
+  /// A list of moves; once the game is over, its outcome instead.
+  func withMovesOrOutcome(_ report: CommandReport) -> CommandReport {
+    guard let outcome = game.outcome else { return report }
+    var report = report
+    report.lines = []
+    report.answer = Message("Game over: \(outcome.message).")
+    return report
   }
 
   /// The piece or square whose moves a text asks for: "n" of "moves n", "g1" of "what can the knight
@@ -57,7 +64,7 @@ extension ChessDialogue {
     if possible.isEmpty {
       let reason = Illegality(position: game.position, last: game.moves.last)
         .castling(typed.move.castling)
-      report.instead = .joined(
+      report.answer = .joined(
         [Message("no").capitalized, .verbatim(": "), reason, .verbatim(".")], separator: "")
     } else {
       report.lines = sans(of: possible).map { .notation($0) }

@@ -40,7 +40,9 @@ extension ChessDialogue {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let isWhole = words.count > 2 && words[1].lowercased() == "is"
     if isWhole, let side = Color.allCases.first(where: { $0.name == words[0].lowercased() }) {
-      introduce(words.dropFirst(2).joined(separator: " "), as: side)
+      let name = words.dropFirst(2).joined(separator: " ")
+      guard isName(name) else { return [noName(line)] }
+      introduce(name, as: side)
       return carryOut(.players, Meaning(.command(.players), text: line))
     }
     for count in 1..<max(1, min(words.count, 4)) {
@@ -50,9 +52,22 @@ extension ChessDialogue {
       }
       let name = words[count...].joined(separator: " ")
       guard !isColor(name) else { return nil }
+      guard isName(name) else { return [noName(line)] }
       return carryOut(.introduce(name), Meaning(.command(.introduce(name)), text: line))
     }
     return nil
+  }
+
+  /// Whether a text is a name rather than a remark, such as "in check".
+  private func isName(_ text: String) -> Bool {
+    text.first?.isLowercase == false || language.isName(text)
+  }
+
+  private func noName(_ line: String) -> Response {
+    .refused(
+      Refusal(
+        .notUnderstood, text: line,
+        message: Message("A name begins with a capital letter."), confidence: 1))
   }
 
   /// Whether a text is a side rather than a name: "black", "les noirs".
@@ -90,7 +105,7 @@ extension ChessDialogue {
             .opponentFailed,
             message: .joined([
               error.message,
-              Message("You can play its move yourself, or say \"take back\"."),
+              Self.playItYourself,
             ])))
       ])
     }
@@ -152,8 +167,13 @@ extension ChessDialogue {
           )
           : Message("Two people play."))
     }
-    return isOpponentsTurn && game.outcome == nil ? notYourTurn(text) : nil
+    guard isOpponentsTurn, game.outcome == nil else { return nil }
+    return opponent?.isOut == true
+      ? Refusal(.opponentFailed, text: text, message: Self.playItYourself) : notYourTurn(text)
   }
+
+  private static let playItYourself = Message(
+    "You can play its move yourself, or say \"take back\".")
 
   func notYourTurn(_ text: String) -> Refusal {
     Refusal(

@@ -12,8 +12,7 @@ extension ChessDialogue {
     case .show: return BoardDrawing().lines(of: game)
     case .help: return help()
     case .status: return status
-    case .moves:
-      return game.outcome == nil ? sans(of: game.position.legalMoves).map { .notation($0) } : []
+    case .moves: return sans(of: game.position.legalMoves).map { .notation($0) }
     case .last: return [lastMove].compactMap { $0 }
     case .fen: return [.verbatim(game.position.fen)]
     case .pgn:
@@ -60,6 +59,12 @@ extension ChessDialogue {
   /// The last move with its number; nil at the start.
   private var lastMove: Message? {
     game.numberedSAN(at: game.moves.count - 1).map { .notation($0) }
+  }
+
+  /// A side's last move with its number; nil if it has played none.
+  func lastMove(of side: Color) -> Message? {
+    let index = game.moves.count - (game.position.sideToMove == side ? 2 : 1)
+    return game.numberedSAN(at: index).map { .notation($0) }
   }
 
   /// Examples of what can be said now: a few moves, then the commands.

@@ -107,7 +107,7 @@ extension CommandReport {
     case .setUp: [Message("The position is set up.")]
     case .repeatLast: [Message("Again:")]
     case .status: [.joined(lines)]
-    case .moves where lines.isEmpty: [instead ?? Message("No legal move.")]
+    case .moves where lines.isEmpty: [answer ?? Message("No legal move.")]
     case .moves:
       [
         .joined(

@@ -221,12 +221,10 @@ package struct CommandReport: Sendable, Hashable {
   package var lines: [Message] = []
   /// The voice from now on; nil: as before.
   package var voice: SpokenVoice?
-  /// "Yes", before lines that tell more; nil for anything but a question.
+  /// The answer in words: "Yes", before lines that tell more, or a sentence without lines.
   package var answer: Message?
   /// Whether it only tells whose turn it is.
   package var isBrief = false
-  /// The sentence to show if there are no lines; nil for the usual one.
-  package var instead: Message?
 
   /// A command, and the lines that it shows.
   package init(command: Command, text: String, confidence: Double, lines: [Message] = []) {

@@ -227,7 +227,7 @@ struct Play: AsyncParsableCommand {
         translation: translation
       ) {
         try configuration.chessLanguage(with: model)
-      }, log: log, announcer: announcer)
+      }, log: log, announcer: announcer, settings: configuration.values)
     if !isHeard { parts.readiness = microphone == "none" ? .off : .unavailable(Self.noMicrophone) }
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }

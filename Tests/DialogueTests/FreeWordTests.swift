@@ -127,6 +127,37 @@ import Testing
     #expect(dialogue.game.sans == [san], "\(responses)")
   }
 
+  @Test func anEndedGameListsNoMoves() throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "resign", "yes"] { _ = dialogue.read(line) }
+    for line in ["moves", "moves n", "what can I take"] {
+      let told = dialogue.read(line).first
+      #expect(told?.lines == ["Game over: black resigns, white wins."], "\(told?.lines ?? [])")
+      #expect(told?.command?.lines == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("what did black play", ["1... e5"]), ("what did white play?", ["1. e4"]),
+    ("what was your last move", ["1... e5"]), ("what did I play", ["1. e4"]),
+    ("what did my opponent play", ["1... e5"]), ("what is the last move", ["1... e5"]),
+    ("repeat the last move", ["1... e5"]), ("which piece is on e4", ["e4: white pawn."]),
+    ("what is at e4", ["e4: white pawn."]), ("is it my turn", ["White to move, move 2."]),
+    ("what pieces attack e5", ["Nothing attacks e5."]),
+  ])
+  func playersAskAboutTheGame(question: String, lines: [String]) throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "e5"] { _ = dialogue.read(line) }
+    #expect(dialogue.read(question).first?.lines.map(\.description) == lines)
+  }
+
+  @Test func aMissingPieceIsNeitherAttackedNorDefended() throws {
+    var dialogue = try dialogue(twoKnights)
+    let missing = dialogue.read("where is my queen").first?.lines
+    #expect(missing != nil && dialogue.read("is my queen attacked").first?.lines == missing)
+    #expect(dialogue.read("is my queen defended").first?.lines == missing)
+  }
+
   /// On a stack as small as the game thread's.
   @Test(arguments: ["play ", "ok, ", "please ", "no ", "not e4 ", "the ", "knight ", "e4 ", "? "])
   func aLineOfOneWordOverAndOverEnds(word: String) async throws {

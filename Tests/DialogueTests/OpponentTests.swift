@@ -22,6 +22,10 @@ import Testing
     dialogue.opponent = Opponent(side: .black, strength: .level(1), name: "toy")
     #expect(dialogue.players == PlayerNames(white: "Anna Cramling", black: "toy"))
     #expect(dialogue.read("white is").first?.refusal != nil)
+    for remark in ["white is losing", "i am in check", "I am lost"] {
+      #expect(
+        dialogue.read(remark).first?.refusal?.message == "A name begins with a capital letter.")
+    }
     #expect(dialogue.players?.white == "Anna Cramling")
   }
 
@@ -245,6 +249,9 @@ import Testing
     _ = dialogue.read("e4")
     _ = dialogue.take(.failure(Self.failure), to: try #require(dialogue.task))
     #expect(dialogue.opponent?.isOut == true && dialogue.task == nil)
+    for wish in ["draw", "hint"] {
+      #expect(dialogue.read(wish).first?.refusal?.reason == .opponentFailed)
+    }
     _ = dialogue.read("undo")
     #expect(dialogue.opponent?.isOut == false)
     _ = dialogue.read("d4")

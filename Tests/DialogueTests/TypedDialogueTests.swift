@@ -251,7 +251,7 @@ import Testing
     var dialogue = try dialogue()
     for line in ["f3", "e5", "g4", "Qh4"] { _ = dialogue.read(line) }
     #expect(dialogue.read("?").first?.command?.lines.first == "take back")
-    #expect(dialogue.read("moves").first?.lines == ["No legal move."])
+    #expect(dialogue.read("moves").first?.lines == ["Game over: checkmate, black wins."])
   }
 
   // MARK: Without a game

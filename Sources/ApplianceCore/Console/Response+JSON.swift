@@ -40,6 +40,7 @@ extension Response {
       line.add("command", .string(report.command.rawValue))
       line.addHeard(report.text, report.confidence)
       line.add("lines", .array(report.lines.map { .string($0.description) }))
+      if let answer = report.answer { line.add("answer", .string(answer.description)) }
     case .game(let report): report.add(to: &line)
     }
   }
