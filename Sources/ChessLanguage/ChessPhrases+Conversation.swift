@@ -39,11 +39,9 @@ extension ChessPhrases {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       CustomLanguageModelData.CompoundTemplate([
         Class("remark", ["can I", "should I", "did I", "don't", "do not"]),
-        Class("castling-remark", [
-          "castle", "castle kingside", "castle queenside", "castle short", "castle long",
-        ]),
+        Class("castling-side", ["", "kingside", "queenside", "short", "long"]),
         Class("player", ["black", "white", "you", "the computer"]),
-        Template("<remark> <castling-remark>", count: 5),
+        Template("<remark> castle <castling-side>", count: 5),
         Template("what can I take", count: 2),
         Template("what did <player> play", count: 2),
       ]).insert(generator: generator)

@@ -67,12 +67,12 @@ extension ChessDialogue {
     switch pattern {
     case "it $ turn": return carryOut(.status, Meaning(.command(.status), text: text))
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
-    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #", "what pieces attacks @":
+    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
+      "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
-    case "where $ #", "$ #":
-      questions = pieces
+    case "where $ #", "$ #": questions = pieces
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []

@@ -76,7 +76,7 @@ struct Enroll: AsyncParsableCommand {
     let configuration = try options.configuration()
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let say: @Sendable (Message) -> Void = { StandardOutput.write($0.text(in: translation)) }
-    if list { return show(configuration.players, say: say) }
+    if list { return try show(configuration.players, in: translation, say: say) }
     if let forget {
       try configuration.players.forget(forget)
       return say(Message("\(forget) is forgotten."))
@@ -113,16 +113,22 @@ struct Enroll: AsyncParsableCommand {
       ))
   }
 
-  private func show(_ players: PlayerStore, say: (Message) -> Void) {
+  private func show(
+    _ players: PlayerStore, in translation: Translation, say: (Message) -> Void
+  ) throws {
     let names = players.names
     if names.isEmpty { say(Message("Nobody has enrolled.")) }
+    var isDamaged = false
     for name in names {
       do {
         say(.joined([.verbatim("\(name):"), try players.voice(of: name).summary]))
       } catch {
-        say(.joined([.verbatim("\(name):"), Message(error)]))
+        isDamaged = true
+        let problem = Message.joined([.verbatim("\(name):"), Message(error)])
+        StandardError.write(problem.text(in: translation))
       }
     }
+    if isDamaged { throw ExitCode(1) }
   }
 
   // MARK: Recordings

@@ -162,7 +162,8 @@ import Testing
         == #"{"type":"command","command":"undo","text":"undo","confidence":1,"lines":["1. e4"]}"#)
     var report = CommandReport(command: .moves, text: "", confidence: 1)
     report.answer = "No: you are in check."
-    #expect(try members(.command(report)).hasSuffix(#""lines":[],"answer":"No: you are in check."}"#))
+    #expect(
+      try members(.command(report)).hasSuffix(#""lines":[],"answer":"No: you are in check."}"#))
     var game = Samples.over
     game.ucis = ["f2f3", "e7e5", "g2g4", "d8h4"]
     #expect(
