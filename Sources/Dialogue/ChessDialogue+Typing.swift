@@ -60,7 +60,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? words
+      words = accented(words) ?? withoutArticles(words) ?? words
     }
     let said = bound.interpret(words)
     if !said.isPossible {
@@ -118,6 +118,17 @@ extension ChessDialogue {
       if others != words, bound.interpret(others).isPossible { return others }
     }
     return nil
+  }
+
+  /// The words of a move without articles, "the knight to f3"; nil if they are no move, legal or
+  /// not.
+  private func withoutArticles(_ words: [String]) -> [String]? {
+    let others = words.filter { TypedWords.standard(for: $0, in: translation) != "the" }
+    guard others != words else { return nil }
+    return switch bound.interpret(others) {
+    case .moves, .illegal: others
+    default: nil
+    }
   }
 
   /// Words with accents by their spelling without; none that could be two words.
@@ -218,8 +229,9 @@ extension ChessDialogue {
 
   /// Whether it is "castle", without a side.
   func isCastling(_ words: [String], _ notation: String) -> Bool {
-    words == ["castle"] || words == ["castles"]
-      || notation.lowercased() == Message("castle").text(in: translation)
+    [words.joined(separator: " "), notation].contains {
+      TypedWords.standard(for: $0, in: translation) == "castle"
+    }
   }
 
   /// The legal moves that castle.

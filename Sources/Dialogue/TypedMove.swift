@@ -38,7 +38,7 @@ struct TypedMove {
     let tokens = Self.tokens(of: text, in: translation)
     var rest = tokens[...]
     while let token = rest.popFirst() {
-      let word = token.lowercased()
+      let word = TypedWords.standard(for: token, in: translation) ?? token.lowercased()
       if ["king", "queen"].contains(word), rest.first?.lowercased() == "side" {
         rest.removeFirst()
         move.castling = word == "king" ? .kingside : .queenside
@@ -53,14 +53,13 @@ struct TypedMove {
       case "from", "with": (part, stands) = (.mover, true)
       case "move", "play", "push": isOrder = true
       case "to", "into", "goes", "moves": if part == .mover { part = .target }
-      case "takes", "take", "captures", "capture", "x":
+      case "takes", "x":
         move.isCapture = true
         part = .target
       case "promote", "promotes", "becomes", "equals", "make", "makes": part = .promotion
-      case "castle", "castles", "castling": isCastling = true
-      case "kingside", "short", Message("kingside").text(in: translation): move.castling = .kingside
-      case "queenside", "long", Message("queenside").text(in: translation):
-        move.castling = .queenside
+      case "castle", "castling": isCastling = true
+      case "short": move.castling = .kingside
+      case "long": move.castling = .queenside
       case "oo": (isCastling, move.castling) = (true, .kingside)
       case "ooo": (isCastling, move.castling) = (true, .queenside)
       case "en" where rest.first?.lowercased() == "passant", "ep":
