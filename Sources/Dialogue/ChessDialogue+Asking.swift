@@ -61,8 +61,6 @@ extension ChessDialogue {
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check]
-    case "how much time do i have", "how much time left", "how much time do i have left":
-      questions = [.time]
     default: return nil
     }
     guard let question = questions.first else { return nil }

@@ -148,7 +148,6 @@ extension ChessDialogue {
     let boards = ["board", board] + PlainLetters.spellings(of: board)
     return switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players", Message("players").text(in: translation): .players
-    case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
     case let name where boards.contains(name): .show

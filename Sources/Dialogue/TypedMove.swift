@@ -18,6 +18,8 @@ struct TypedMove {
   private var places: [(file: Int?, rank: Int?, stands: Bool)] = []
   private var isEnPassant = false
   private var isCastling = false
+  /// Whether it castles, on a side or on any.
+  var castles: Bool { isCastling || move.castling != nil }
   /// Whether a word such as "push" asks for the move.
   private var isOrder = false
   private let isAnswer: Bool
@@ -116,7 +118,7 @@ struct TypedMove {
 
   /// Sorts the places, and tells whether the words are enough for a move.
   private mutating func finish() -> Bool {
-    if isCastling || move.castling != nil {
+    if castles {
       let isBare = move.piece == nil && places.isEmpty && move.toFile == nil && !move.isCapture
       return isBare && (isCastling || isAnswer)
     }
@@ -145,7 +147,7 @@ struct TypedMove {
   }
 
   private func fits(_ played: Move, _ facts: MoveFacts) -> Bool {
-    if isCastling || move.castling != nil {
+    if castles {
       return facts.castling != nil && [nil, facts.castling].contains(move.castling)
     }
     func agrees<Value: Equatable>(_ said: Value?, _ value: Value?) -> Bool {

@@ -26,8 +26,8 @@ enum TypedWords {
     list.split(separator: ";").map(words)
   }
 
-  /// The words in lower case, with single spaces and without marks.
-  private static func words(of text: some StringProtocol) -> String {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  /// The words in lower case, with single spaces and without marks but "@".
+  static func words(of text: some StringProtocol) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "@" }.joined(separator: " ")
   }
 }

@@ -46,6 +46,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("de_DE", "kann ich rochieren", ["O-O", "O-O-O"]),
+    ("de_DE", "Darf ich lang rochieren?", ["O-O-O"]),
+    ("fr_FR", "puis-je roquer", ["O-O", "O-O-O"]), ("es_ES", "puedo enrocar", ["O-O", "O-O-O"]),
+    ("it_IT", "posso arroccare corto", ["O-O"]), ("nl_NL", "kan ik rokeren", ["O-O", "O-O-O"]),
+    ("nl_NL", "can I castle", ["O-O", "O-O-O"]),
+  ])
+  func abilitiesAreListed(locale: String, line: String, sans: [String]) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    let report = try #require(dialogue.read(line).first?.command)
+    #expect(report.command == .moves && report.lines == sans.map { .notation($0) })
+  }
+
+  @Test(arguments: [
     ("de_DE", "e schlägt d"), ("de_DE", "e schlagt d"), ("fr_FR", "e prend d"),
     ("es_ES", "e por d"), ("es_ES", "e come d"), ("it_IT", "e prende d"), ("nl_NL", "e slaat d"),
     ("de_DE", "der Bauer schlägt"), ("nl_NL", "pion slaat"), ("nl_NL", "e takes d"),
@@ -86,5 +99,34 @@ import Testing
     var dialogue = try packDialogue(locale)
     let refusal = try #require(dialogue.read(line).first?.refusal)
     #expect(refusal.message.text(in: dialogue.translation).hasSuffix(reason))
+  }
+
+  @Test(arguments: [
+    ("de_DE", "rückgängig", "undo"), ("de_DE", "ruckgangig machen", "undo"),
+    ("de_DE", "ich biete Remis an", "draw"), ("de_DE", "noch mal", "repeat"),
+    ("de_DE", "ist e4 bedroht?", "attackers"), ("de_DE", "ist e vier bedroht", "attackers"),
+    ("de_DE", "wer deckt e4", "defenders"), ("de_DE", "Zeit", "time"),
+    ("fr_FR", "qu'y a-t-il en e4 ?", "square"), ("fr_FR", "qu'est-ce qu'il y a sur e4", "square"),
+    ("fr_FR", "qu'est-ce qui attaque f7", "attackers"), ("fr_FR", "reprendre", "undo"),
+    ("fr_FR", "que puis-je dire", "help"), ("fr_FR", "abandon", "resign"),
+    ("fr_FR", "temps", "time"), ("es_ES", "e4 está defendida", "defenders"),
+    ("es_ES", "e cuatro esta defendida", "defenders"), ("es_ES", "tiempo", "time"),
+    ("es_ES", "¿Cuánto tiempo queda?", "time"), ("it_IT", "quanto tempo ho", "time"),
+    ("it_IT", "tempo", "time"), ("it_IT", "chi difende e4", "defenders"),
+    ("nl_NL", "spreek Engels", "speak-en"), ("nl_NL", "waar zijn de paarden", "pieces"),
+    ("nl_NL", "neem de zet terug", "undo"), ("nl_NL", "tijd", "time"),
+  ])
+  func everydayPhrasesAreUnderstood(locale: String, line: String, command: String) throws {
+    var dialogue = try packDialogue(locale)
+    dialogue.locale = .init(identifier: "en_US")
+    _ = dialogue.read("e4")
+    let responses = dialogue.read(line)
+    let understood: Command? =
+      if case .confirmation(let command)? = dialogue.question?.subject {
+        command
+      } else {
+        responses.first?.command?.command
+      }
+    #expect(understood?.rawValue == command, "\(responses)")
   }
 }
