@@ -77,8 +77,7 @@ extension ChessDialogue {
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check]
-    case "how much time do $ have", "how much time left", "how much time do $ have left":
-      questions = [.time]
+    case "how much time do $ have": questions = [.time]
     default: return nil
     }
     guard let question = questions.first else { return nil }

@@ -6,7 +6,7 @@ extension ChessDialogue {
   /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can I take",
   /// "can I castle queenside". Returns nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
-    if words.starts(with: ["can", "i", "castle"]) { return canCastle(words.dropFirst(2), text) }
+    if let responses = canCastle(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
     if words == ["what", "can", "i", "take"] || words == ["what", "can", "i", "capture"] {
@@ -51,10 +51,12 @@ extension ChessDialogue {
     return asks && words.count >= 4 && words[1] == "can" ? typed.dropLast().last : nil
   }
 
-  /// Whether castling is possible now, on any side or on the one that `words` name after "castle".
-  private mutating func canCastle(_ words: ArraySlice<String>, _ text: String) -> [Response]? {
-    let castling = words.joined(separator: " ")
-    guard let typed = freeMove(castling) else { return nil }
+  /// Whether castling is possible now, on any side or on the one that a text names, "can I castle
+  /// long"; nil for other text.
+  private mutating func canCastle(_ text: String) -> [Response]? {
+    guard let castling = TypedPhrases.ability(in: text, translation),
+      let typed = freeMove(castling), typed.castles
+    else { return nil }
     // Otherwise, a move would be refused for another reason.
     guard game.outcome == nil, !isOpponentsTurn || opponent?.isOut == true else {
       return readFreely(castling, isExplained: false)

@@ -60,7 +60,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? words
+      words = accented(words) ?? withoutArticles(words) ?? words
     }
     let said = bound.interpret(words)
     if !said.isPossible {
@@ -120,6 +120,17 @@ extension ChessDialogue {
     return nil
   }
 
+  /// The words of a move without articles, "the knight to f3"; nil if they are no move, legal or
+  /// not.
+  private func withoutArticles(_ words: [String]) -> [String]? {
+    let others = words.filter { TypedWords.standard(for: $0, in: translation) != "the" }
+    guard others != words else { return nil }
+    return switch bound.interpret(others) {
+    case .moves, .illegal: others
+    default: nil
+    }
+  }
+
   /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
@@ -137,7 +148,6 @@ extension ChessDialogue {
     let boards = ["board", board] + PlainLetters.spellings(of: board)
     return switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players", Message("players").text(in: translation): .players
-    case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
     case let name where boards.contains(name): .show
@@ -218,8 +228,9 @@ extension ChessDialogue {
 
   /// Whether it is "castle", without a side.
   func isCastling(_ words: [String], _ notation: String) -> Bool {
-    words == ["castle"] || words == ["castles"]
-      || notation.lowercased() == Message("castle").text(in: translation)
+    [words.joined(separator: " "), notation].contains {
+      TypedWords.standard(for: $0, in: translation) == "castle"
+    }
   }
 
   /// The legal moves that castle.

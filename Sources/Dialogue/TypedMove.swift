@@ -18,6 +18,8 @@ struct TypedMove {
   private var places: [(file: Int?, rank: Int?, stands: Bool)] = []
   private var isEnPassant = false
   private var isCastling = false
+  /// Whether it castles, on a side or on any.
+  var castles: Bool { isCastling || move.castling != nil }
   /// Whether a word such as "push" asks for the move.
   private var isOrder = false
   private let isAnswer: Bool
@@ -38,7 +40,7 @@ struct TypedMove {
     let tokens = Self.tokens(of: text, in: translation)
     var rest = tokens[...]
     while let token = rest.popFirst() {
-      let word = token.lowercased()
+      let word = TypedWords.standard(for: token, in: translation) ?? token.lowercased()
       if ["king", "queen"].contains(word), rest.first?.lowercased() == "side" {
         rest.removeFirst()
         move.castling = word == "king" ? .kingside : .queenside
@@ -53,14 +55,13 @@ struct TypedMove {
       case "from", "with": (part, stands) = (.mover, true)
       case "move", "play", "push": isOrder = true
       case "to", "into", "goes", "moves": if part == .mover { part = .target }
-      case "takes", "take", "captures", "capture", "x":
+      case "takes", "x":
         move.isCapture = true
         part = .target
       case "promote", "promotes", "becomes", "equals", "make", "makes": part = .promotion
-      case "castle", "castles", "castling": isCastling = true
-      case "kingside", "short", Message("kingside").text(in: translation): move.castling = .kingside
-      case "queenside", "long", Message("queenside").text(in: translation):
-        move.castling = .queenside
+      case "castle", "castling": isCastling = true
+      case "short": move.castling = .kingside
+      case "long": move.castling = .queenside
       case "oo": (isCastling, move.castling) = (true, .kingside)
       case "ooo": (isCastling, move.castling) = (true, .queenside)
       case "en" where rest.first?.lowercased() == "passant", "ep":
@@ -117,7 +118,7 @@ struct TypedMove {
 
   /// Sorts the places, and tells whether the words are enough for a move.
   private mutating func finish() -> Bool {
-    if isCastling || move.castling != nil {
+    if castles {
       let isBare = move.piece == nil && places.isEmpty && move.toFile == nil && !move.isCapture
       return isBare && (isCastling || isAnswer)
     }
@@ -146,7 +147,7 @@ struct TypedMove {
   }
 
   private func fits(_ played: Move, _ facts: MoveFacts) -> Bool {
-    if isCastling || move.castling != nil {
+    if castles {
       return facts.castling != nil && [nil, facts.castling].contains(move.castling)
     }
     func agrees<Value: Equatable>(_ said: Value?, _ value: Value?) -> Bool {

@@ -1,3 +1,4 @@
+import Chess
 import ChessLanguage
 import Localization
 
@@ -17,24 +18,47 @@ enum TypedPhrases {
       .command(.last)
     ),
     (Message("who is to move; whose turn; who moves; who plays"), .command(.status)),
+    (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
+    (Message("how much time do I have; how much time do I have left"), .command(.ask(.time))),
+    (Message("take it back; take that back"), .command(.undo)),
+    (Message("say that again; once more"), .command(.repeatLast)),
+    (Message("I offer a draw"), .command(.draw)),
+    (Message("I give up; I resign the game"), .command(.resign)),
+    (Message("what can I type"), .command(.help)),
+    (Message("talk English"), .command(.speak("en"))),
   ]
+
+  /// The same with a square, for which "@" stands.
+  private static let ofSquares:
+    [(phrases: Message, question: @Sendable (Square) -> BoardQuestion)] = [
+      (Message("what is on @; what is at @"), { .square($0) }),
+      (Message("what attacks @; is @ attacked"), { .attackers($0) }),
+      (Message("what defends @; is @ defended"), { .defenders($0) }),
+    ]
+
+  /// How a question begins whether something can be done.
+  private static let abilities = Message("can I; may I; am I able to")
 
   /// A typed text's meaning; nil if it has none. Accents, marks and capitals may be left out.
   static func meaning(of text: String, in translation: Translation) -> Interpretation? {
-    let plain = words(of: text)
+    let plain = TypedWords.words(of: text)
     guard !plain.isEmpty else { return nil }
-    return all.first { entry in
-      [entry.phrases.description, entry.phrases.text(in: translation)].contains { list in
-        list.split(separator: ";").contains { phrase in
-          let phrase = words(of: phrase)
-          return phrase == plain || PlainLetters.spellings(of: phrase).contains(plain)
-        }
-      }
-    }?.meaning
+    if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
+    {
+      return meaning
+    }
+    let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
+    guard let square = tokens.lazy.compactMap({ Square($0) }).first else { return nil }
+    let asked = tokens.map { Square($0) == nil ? $0 : "@" }.joined(separator: " ")
+    return ofSquares.first { TypedWords.lists($0.phrases, asked, translation) }
+      .map { .command(.ask($0.question(square))) }
   }
 
-  /// The words in lower case, with single spaces and without marks.
-  private static func words(of text: some StringProtocol) -> String {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  /// What a text asks for after "can I"; nil for other text.
+  static func ability(in text: String, _ translation: Translation) -> String? {
+    let words = TypedWords.words(of: text).split(separator: " ")
+    return words.indices.dropFirst().first { index in
+      TypedWords.lists(abilities, words[..<index].joined(separator: " "), translation)
+    }.map { words[$0...].joined(separator: " ") }
   }
 }

@@ -183,6 +183,16 @@ import Testing
     #expect(Self.told(&start, .castling).hasPrefix(castling))
   }
 
+  /// The voice names castling with the noun that also fits "that is not legal here".
+  @Test(arguments: locales) func castlingIsNamedAsPlayersSayIt(locale: String) throws {
+    let messages = try Self.messages(locale)
+    let dialogue = try Self.dialogue(locale, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    for (key, castle) in [("castles kingside", "e1g1"), ("castles queenside", "e1c1")] {
+      let move = try #require(Move(uci: castle))
+      #expect(messages[key]?.lowercased() == dialogue.bound.spoken(move))
+    }
+  }
+
   /// A square is feminine in these languages, whatever is on it.
   @Test(arguments: [
     ("es_ES", "La casilla e4 está vacía.", "La casilla e1 no está defendida."),

@@ -1,0 +1,33 @@
+import Localization
+
+/// Words of typed moves, and lists of what players type, in English and in their own language.
+enum TypedWords {
+  /// The first word of each list stands for the others.
+  private static let all = [
+    Message("the"), Message("takes; take; captures; capture"), Message("castle; castles"),
+    Message("short; kingside"), Message("long; queenside"),
+  ]
+
+  /// The word that stands for a listed one; nil for any other word.
+  static func standard(for word: String, in translation: Translation) -> String? {
+    let word = word.lowercased()
+    return all.first { lists($0, word, translation) }.flatMap { phrases($0.description).first }
+  }
+
+  /// Whether a list, with "; " between its phrases, has a text in lower case. Accents may be left
+  /// out.
+  static func lists(_ list: Message, _ text: String, _ translation: Translation) -> Bool {
+    [list.description, list.text(in: translation)].flatMap(phrases).contains { phrase in
+      phrase == text || PlainLetters.spellings(of: phrase).contains(text)
+    }
+  }
+
+  private static func phrases(_ list: String) -> [String] {
+    list.split(separator: ";").map(words)
+  }
+
+  /// The words in lower case, with single spaces and without marks but "@".
+  static func words(of text: some StringProtocol) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "@" }.joined(separator: " ")
+  }
+}

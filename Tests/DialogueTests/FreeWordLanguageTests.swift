@@ -1,0 +1,132 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Localization
+import Testing
+
+@testable import Dialogue
+
+/// Moves, answers and questions in the other languages' free words, as players type them.
+@Suite struct FreeWordLanguageTests {
+  private static let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+  private static let taking = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+
+  @Test(arguments: [
+    ("de_DE", "kurz", "lang"), ("es_ES", "corto", "largo"), ("fr_FR", "petit", "grand"),
+    ("fr_FR", "court", "long"), ("it_IT", "corto", "lungo"), ("nl_NL", "kort", "lang"),
+    ("fr_FR", "le petit", "le grand"),
+  ])
+  func aSideOfCastlingIsChosen(locale: String, short: String, long: String) throws {
+    for (line, san) in [(short, "O-O"), (long, "O-O-O")] {
+      var dialogue = try packDialogue(locale, Self.castling)
+      _ = dialogue.read("castle")
+      #expect(dialogue.read(line).first?.move?.san == san, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ("de_DE", "rochieren"), ("fr_FR", "roquer"), ("es_ES", "enrocar"), ("it_IT", "arroccare"),
+    ("nl_NL", "rokeren"), ("de_DE", "Rochade"), ("es_ES", "enroque"),
+  ])
+  func castlingIsAskedFor(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    _ = dialogue.read(line)
+    #expect(dialogue.question?.sans == ["O-O", "O-O-O"])
+  }
+
+  @Test(arguments: [
+    ("de_DE", "kurz rochieren", "O-O"), ("de_DE", "lang rochieren", "O-O-O"),
+    ("fr_FR", "roquer court", "O-O"), ("es_ES", "enrocar largo", "O-O-O"),
+    ("it_IT", "arroccare lungo", "O-O-O"), ("nl_NL", "kort rokeren", "O-O"),
+    ("fr_FR", "castles queenside", "O-O-O"),
+  ])
+  func castlingIsAVerb(locale: String, line: String, san: String) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    #expect(dialogue.read(line).first?.move?.san == san)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "kann ich rochieren", ["O-O", "O-O-O"]),
+    ("de_DE", "Darf ich lang rochieren?", ["O-O-O"]),
+    ("fr_FR", "puis-je roquer", ["O-O", "O-O-O"]), ("es_ES", "puedo enrocar", ["O-O", "O-O-O"]),
+    ("it_IT", "posso arroccare corto", ["O-O"]), ("nl_NL", "kan ik rokeren", ["O-O", "O-O-O"]),
+    ("nl_NL", "can I castle", ["O-O", "O-O-O"]),
+  ])
+  func abilitiesAreListed(locale: String, line: String, sans: [String]) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    let report = try #require(dialogue.read(line).first?.command)
+    #expect(report.command == .moves && report.lines == sans.map { .notation($0) })
+  }
+
+  @Test(arguments: [
+    ("de_DE", "e schlägt d"), ("de_DE", "e schlagt d"), ("fr_FR", "e prend d"),
+    ("es_ES", "e por d"), ("es_ES", "e come d"), ("it_IT", "e prende d"), ("nl_NL", "e slaat d"),
+    ("de_DE", "der Bauer schlägt"), ("nl_NL", "pion slaat"), ("nl_NL", "e takes d"),
+  ])
+  func aCaptureNeedsNoSquare(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale, Self.taking)
+    #expect(dialogue.read(line).first?.move?.san == "exd5")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "Dame schlägt"), ("fr_FR", "la dame prend"), ("es_ES", "dama captura"),
+    ("it_IT", "donna mangia"), ("nl_NL", "dame slaat"),
+  ])
+  func theQueenTakes(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale, "4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1")
+    #expect(dialogue.read(line).first?.move?.san == "Qxd5")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "der Springer nach f3"), ("de_DE", "den Springer auf f drei"),
+    ("de_DE", "dem Springer nach f3"), ("de_DE", "die Springer nach f3"),
+    ("fr_FR", "le cavalier en f3"), ("fr_FR", "la cavalier f trois"),
+    ("es_ES", "el caballo a f3"), ("es_ES", "los caballo f tres"), ("it_IT", "il cavallo in f3"),
+    ("it_IT", "lo cavallo f tre"), ("nl_NL", "het paard naar f3"), ("nl_NL", "de paard naar f3"),
+  ])
+  func aPieceMayHaveItsArticle(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.move?.san == "Nf3")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "die Dame nach h6", "(keine Dame kann dorthin)."),
+    ("it_IT", "la donna in h6", "(nessuna donna può andarci)."),
+  ])
+  func anIllegalMoveWithAnArticleHasItsReason(
+    locale: String, line: String, reason: String
+  ) throws {
+    var dialogue = try packDialogue(locale)
+    let refusal = try #require(dialogue.read(line).first?.refusal)
+    #expect(refusal.message.text(in: dialogue.translation).hasSuffix(reason))
+  }
+
+  @Test(arguments: [
+    ("de_DE", "rückgängig", "undo"), ("de_DE", "ruckgangig machen", "undo"),
+    ("de_DE", "ich biete Remis an", "draw"), ("de_DE", "noch mal", "repeat"),
+    ("de_DE", "ist e4 bedroht?", "attackers"), ("de_DE", "ist e vier bedroht", "attackers"),
+    ("de_DE", "wer deckt e4", "defenders"), ("de_DE", "Zeit", "time"),
+    ("fr_FR", "qu'y a-t-il en e4 ?", "square"), ("fr_FR", "qu'est-ce qu'il y a sur e4", "square"),
+    ("fr_FR", "qu'est-ce qui attaque f7", "attackers"), ("fr_FR", "reprendre", "undo"),
+    ("fr_FR", "que puis-je dire", "help"), ("fr_FR", "abandon", "resign"),
+    ("fr_FR", "temps", "time"), ("es_ES", "e4 está defendida", "defenders"),
+    ("es_ES", "e cuatro esta defendida", "defenders"), ("es_ES", "tiempo", "time"),
+    ("es_ES", "¿Cuánto tiempo queda?", "time"), ("it_IT", "quanto tempo ho", "time"),
+    ("it_IT", "tempo", "time"), ("it_IT", "chi difende e4", "defenders"),
+    ("nl_NL", "spreek Engels", "speak-en"), ("nl_NL", "waar zijn de paarden", "pieces"),
+    ("nl_NL", "neem de zet terug", "undo"), ("nl_NL", "tijd", "time"),
+  ])
+  func everydayPhrasesAreUnderstood(locale: String, line: String, command: String) throws {
+    var dialogue = try packDialogue(locale)
+    dialogue.locale = .init(identifier: "en_US")
+    _ = dialogue.read("e4")
+    let responses = dialogue.read(line)
+    let understood: Command? =
+      if case .confirmation(let command)? = dialogue.question?.subject {
+        command
+      } else {
+        responses.first?.command?.command
+      }
+    #expect(understood?.rawValue == command, "\(responses)")
+  }
+}
