@@ -39,9 +39,11 @@ let package = Package(
 
     // Pure targets: no library but the standard ones, so that they build and can be tested wherever
     // Swift is. Tables are files, which assembly puts into the program. DeviceIO serves all others:
-    // threads for C calls that block, and a clock.
+    // threads for C calls that block, small files, and a clock.
     .target(name: "Localization"),
-    .target(name: "LanguageModel", resources: [.embedInCode("xsampa.txt")]),
+    .target(name: "DeviceIO", dependencies: ["CLinux", "Localization"]),
+    .target(
+      name: "LanguageModel", dependencies: ["DeviceIO"], resources: [.embedInCode("xsampa.txt")]),
     .target(name: "ChessTables", path: "Sources/Chess/Tables"),
     .target(name: "Chess", dependencies: ["ChessTables", "Localization"], exclude: ["Tables"]),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
@@ -50,7 +52,6 @@ let package = Package(
     .target(name: "AcousticTables", path: "Sources/Acoustics/Tables"),
     .target(
       name: "Acoustics", dependencies: ["AcousticTables", "LanguageModel"], exclude: ["Tables"]),
-    .target(name: "DeviceIO", dependencies: ["CLinux", "Localization"]),
     .target(name: "Panel", dependencies: ["DeviceIO", "Localization"]),
     .target(
       name: "ApplianceCore",

@@ -156,7 +156,15 @@ package struct Configuration: Sendable, Hashable {
     package var time = Duration.seconds(1)
 
     /// Its strength.
-    package var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
+    package var strength: EngineStrength {
+      get { elo.map { .elo($0) } ?? .level(level) }
+      set {
+        switch newValue {
+        case .level(let new): (level, elo) = (new, nil)
+        case .elo(let new): elo = new
+        }
+      }
+    }
   }
 
   /// Whether to follow a game, and play the legal moves that are said.

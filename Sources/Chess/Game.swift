@@ -118,19 +118,12 @@ public struct Game: Hashable, Sendable {
     zip(positions, moves).map { $0.san(of: $1) }
   }
 
-  /// The last move in SAN; nil at the start.
-  public var lastSAN: String? { moves.isEmpty ? nil : san(at: moves.count - 1) }
-
   /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil if there is no such
   /// move.
   public func numberedSAN(at index: Int) -> String? {
-    guard let san = san(at: index) else { return nil }
-    let before = positions[index]
-    return "\(before.fullmoveNumber)\(before.sideToMove == .white ? "." : "...") \(san)"
-  }
-
-  private func san(at index: Int) -> String? {
     guard moves.indices.contains(index) else { return nil }
-    return positions[index].san(of: moves[index])
+    let before = positions[index]
+    let number = "\(before.fullmoveNumber)\(before.sideToMove == .white ? "." : "...")"
+    return "\(number) \(before.san(of: moves[index]))"
   }
 }

@@ -4,8 +4,6 @@ public struct MoveFacts: Hashable, Sendable {
   public var piece: PieceKind
   /// The captured piece, nil if none; a pawn for en passant.
   public var captured: PieceKind?
-  /// The captured piece's square: the destination, except for en passant.
-  public var capturedSquare: Square?
   /// Whether a pawn captures en passant.
   public var isEnPassant: Bool
   /// The side of castling; nil for every other move.
@@ -27,14 +25,12 @@ extension Position {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return nil }
     let isEnPassant = piece.kind == .pawn && move.to == enPassant
     let captured = isEnPassant ? .pawn : key.kind(at: move.to.bit)
-    var capturedSquare: Square? = captured == nil ? nil : move.to
-    if isEnPassant { capturedSquare = Square(file: move.to.file, rank: move.from.rank) }
     let next = applying(move)
     let givesCheck = next.isCheck
     return MoveFacts(
-      piece: piece.kind, captured: captured, capturedSquare: capturedSquare,
-      isEnPassant: isEnPassant, castling: castlingSide(of: move), promotion: move.promotion,
-      givesCheck: givesCheck, givesMate: givesCheck && !next.hasLegalMove)
+      piece: piece.kind, captured: captured, isEnPassant: isEnPassant,
+      castling: castlingSide(of: move), promotion: move.promotion, givesCheck: givesCheck,
+      givesMate: givesCheck && !next.hasLegalMove)
   }
 
   /// The side of castling of a legal move; nil for every other move.

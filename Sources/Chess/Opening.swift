@@ -7,9 +7,6 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
   /// The moves from the start position to the named position.
   public let moves: [Move]
 
-  /// The name's first part, such as "French Defense".
-  public var family: String { parts[0] }
-
   /// The name's parts, from the family to the last variation; never empty.
   public var parts: [String] { OpeningWords.parts(of: name) }
 
@@ -76,11 +73,6 @@ public enum Openings {
   public static var names: [String] {
     let table = OpeningTable.shared
     return Set(table.entries.indices.map { table.name(at: $0) }).sorted()
-  }
-
-  /// All distinct first parts of names, sorted.
-  public static var families: [String] {
-    Set(names.map { OpeningWords.parts(of: $0)[0] }).sorted()
   }
 
   /// The opening that a name most likely means; see ``lines(named:)``.

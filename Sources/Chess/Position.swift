@@ -72,20 +72,6 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
 
   /// The position's FEN.
   public var description: String { fen }
-
-  /// The board in letters, eight lines from rank 8 down, with files and ranks labeled.
-  public var board: String {
-    var text = ""
-    for rank in (0..<8).reversed() {
-      text += "\(rank + 1) "
-      for file in 0..<8 {
-        let letter = Square(file: file, rank: rank).flatMap(piece(at:))?.letter
-        text += " \(letter ?? ".")"
-      }
-      text += "\n"
-    }
-    return text + "   a b c d e f g h"
-  }
 }
 
 extension Position.Key {

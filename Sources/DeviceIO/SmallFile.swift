@@ -11,6 +11,15 @@ package enum SmallFile {
     case notAFile
     /// It has more bytes than allowed.
     case tooLarge
+
+    /// The failure in words; the file may have `limit` bytes.
+    package func reason(limit: Int) -> String {
+      switch self {
+      case .status(let status): SystemStatus.text(status)
+      case .notAFile: "it is not a regular file"
+      case .tooLarge: "it has more than \(limit >> 10) KiB"
+      }
+    }
   }
 
   /// The bytes of a file, at most `limit` of them.
@@ -34,12 +43,13 @@ package enum SmallFile {
     return bytes
   }
 
-  /// The first bytes, at most `limit`.
+  /// The first bytes, at least `limit` unless there are fewer: some generated files can only be read
+  /// in whole chunks.
   private static func start(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: min(65_536, limit))
+    var chunk = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < limit {
-      let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .status(errno) }
       if count == 0 { break }
@@ -57,7 +67,7 @@ package enum SmallFile {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard let text = try? start(of: descriptor, limit: limit) else { return nil }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: text.prefix(limit), as: UTF8.self)
   }
 
   /// The first line, without surrounding white space; nil if there is none.

@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import Glibc
+import LanguageModel
 import Localization
 
 /// Whether the service's user and the caller may use the devices.
@@ -41,7 +42,7 @@ struct UserCheck {
     var checks = refusals(nodes)
     if checks.isEmpty {
       let groups = account.groups.sorted().map(machine.groupName).joined(separator: ", ")
-      let what = Message.joined(Self.unique(nodes.map(\.what)), separator: ", ")
+      let what = Message.joined(nodes.map(\.what).withoutDuplicates(), separator: ", ")
       checks = [
         .ok(
           Self.name,
@@ -52,7 +53,7 @@ struct UserCheck {
     }
     if let stale = staleGroups(nodes) { checks.append(stale) }
     if caller.id != account.id {
-      let refused = Self.unique(nodes.filter { !caller.mayUse($0.node) }.map(\.what))
+      let refused = nodes.filter { !caller.mayUse($0.node) }.map(\.what).withoutDuplicates()
       if !refused.isEmpty {
         checks.append(
           .warning(
@@ -106,9 +107,5 @@ struct UserCheck {
     return .failure(
       Self.name, Message("The service started before \(account.name) was allowed to use \(what)."),
       .verbatim("sudo systemctl restart spokenmove"))
-  }
-
-  private static func unique(_ texts: [Message]) -> [Message] {
-    texts.enumerated().filter { index, text in texts.firstIndex(of: text) == index }.map(\.element)
   }
 }

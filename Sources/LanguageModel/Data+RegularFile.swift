@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import Glibc
 
@@ -10,33 +11,12 @@ extension Data {
   package init(
     regularFile url: URL, limit: Int, toDo operation: String
   ) throws(LanguageModelError) {
-    func unreadable(_ reason: String) -> LanguageModelError {
-      LanguageModelError(
-        .unreadableFile, operation: operation, file: url.path, reason: reason)
+    do throws(SmallFile.Failure) {
+      self.init(try SmallFile.bytes(url.path, limit: limit))
+    } catch {
+      throw LanguageModelError(
+        .unreadableFile, operation: operation, file: url.path, reason: error.reason(limit: limit))
     }
-    func failure() -> LanguageModelError { unreadable(String(cString: strerror(errno))) }
-    // Opening a pipe must not wait for its writer.
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure() }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw unreadable(String(cString: strerror(EISDIR)))
-    default: throw unreadable("it is not a regular file")
-    }
-    // The file's size may be untrue, as in /proc.
-    self.init()
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while count <= limit {
-      let length = read(descriptor, &chunk, chunk.count)
-      if length < 0, errno == EINTR { continue }
-      guard length >= 0 else { throw failure() }
-      if length == 0 { return }
-      append(contentsOf: chunk[..<length])
-    }
-    throw unreadable("it has more than \(limit >> 10) KiB")
   }
 
   /// Writes a new file and renames it to `url`, which may be a regular file, or nothing.

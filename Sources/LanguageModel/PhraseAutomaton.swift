@@ -51,16 +51,6 @@ public struct PhraseAutomaton: Sendable {
     return true
   }
 
-  /// Removes the phrases and keeps the memory.
-  public mutating func removeAll() {
-    parents.removeSubrange(1...)
-    labels.removeSubrange(1...)
-    passing.removeSubrange(1...)
-    ending.removeSubrange(1...)
-    passing[0] = 0
-    for slot in table.indices { table[slot] = nil }
-  }
-
   /// The smallest grammar that accepts exactly the phrases; their shares of the total weight are
   /// their probabilities.
   ///

@@ -126,7 +126,7 @@ extension UInt8 {
 
 extension Array where Element: Hashable {
   /// The first of each set of equal elements, in order.
-  func withoutDuplicates() -> [Element] {
+  package func withoutDuplicates() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

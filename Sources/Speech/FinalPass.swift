@@ -189,8 +189,7 @@ final class FinalPass {
       .readings(of: models.network, limit: Self.readingLimit, beam: Self.readingBeam)
       .map { $0.words.map { models.network.words[$0] } }
     if let streamed = streamed?.words { phrases.append(streamed) }
-    var seen: Set<[String]> = []
-    phrases.removeAll { !seen.insert($0).inserted }
+    phrases = phrases.withoutDuplicates()
     let alignments = models.aligner.align(
       phrases, by: network.isEmpty ? [scores] : [scores, network])
     var readings = zip(phrases, alignments).compactMap { words, found in

@@ -136,9 +136,7 @@ struct Enroll: AsyncParsableCommand {
   private func read(
     _ manifest: String, _ enrolment: Enrolment
   ) async throws -> [Enrolment.Take] {
-    let list = EvaluationManifest(
-      try FileError.bytes(of: manifest),
-      file: manifest)
+    let list = EvaluationManifest(try FileError.bytes(of: manifest), file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     var recordings: [Enrolment.Take] = []
     for test in list.cases {

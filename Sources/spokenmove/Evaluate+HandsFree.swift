@@ -6,9 +6,7 @@ import Program
 extension Evaluate {
   /// Measures what it accepts and misses without a button.
   func evaluateHandsFree() async throws {
-    let list = HandsFreeManifest(
-      try FileError.bytes(of: manifest),
-      file: manifest)
+    let list = HandsFreeManifest(try FileError.bytes(of: manifest), file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
     let configuration = try options.configuration()

@@ -176,10 +176,7 @@ struct Play: AsyncParsableCommand {
     if opponent != "none" { configuration.opponent.engine = opponent }
     if let microphone { configuration.microphone = microphone }
     if let side { configuration.opponent.side = side == .white ? .black : .white }
-    if let level {
-      configuration.opponent.level = level
-      configuration.opponent.elo = nil
-    }
+    if let level { configuration.opponent.strength = .level(level) }
     if let directory {
       configuration.record.directory = directory
     } else if options.file.file == nil {

@@ -10,35 +10,30 @@ final class ReportFile {
 
   /// Checks that it is writable, and not one of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
-    let isSource = Self.status(name).map { report in
-      sources.contains { source in
-        Self.status(source).map { $0.st_dev == report.st_dev && $0.st_ino == report.st_ino }
-          ?? false
-      }
+    guard !name.isEmpty else { throw FileError(description: "--report needs the name of a file.") }
+    let status = Self.status(name)
+    let isSource = sources.contains { source in
+      guard let status, let source = Self.status(source) else { return false }
+      return source.st_dev == status.st_dev && source.st_ino == status.st_ino
     }
-    guard isSource != true else {
+    guard !isSource else {
       throw FileError(
         description: "--report \(name) would overwrite what is evaluated: name another file.")
     }
-    guard !name.isEmpty else { throw FileError(description: "--report needs the name of a file.") }
     self.name = name
-    isDevice = Self.status(name).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
-    if isDevice {
-      // Opening a pipe must not wait for its reader.
-      let descriptor = open(name, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else {
-        throw FileError(
-          description: "Cannot write \(name): \(String(cString: strerror(errno))).")
-      }
-      close(descriptor)
-    } else {
-      let aside = Self.target(of: name) + ".\(getpid())"
-      try FileError.telling("write", name) {
-        try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
-      }
-      // Nothing stays behind if the program ends before it writes the report.
-      unlink(aside)
+    isDevice = status.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+    // Opening a pipe must not wait for its reader. A file is written aside.
+    let place = isDevice ? name : Self.target(of: name) + ".\(getpid())"
+    let flags = O_WRONLY | O_CLOEXEC | (isDevice ? O_NONBLOCK : O_CREAT | O_EXCL)
+    let descriptor = open(place, flags, 0o600)
+    guard descriptor >= 0 else {
+      throw FileError(
+        description: "Cannot write \(name): \(String(cString: strerror(errno))). "
+          + "Check the path and its permissions.")
     }
+    close(descriptor)
+    // Nothing stays behind if the program ends before it writes the report.
+    if !isDevice { unlink(place) }
   }
 
   /// Writes the whole page.

@@ -52,7 +52,7 @@ struct Run: AsyncParsableCommand {
       keptGame: configuration.game
         ? GameRecord.glance(
           into: configuration.record.directory,
-          hasOpponent: configuration.opponent.engine != nil
+          hasOpponent: settings.configured.opponent.engine != nil
             || configuration.names != PlayerNames())
         : nil)
     let translation = try Installation.translation(for: configuration.recognition.locale)
@@ -118,7 +118,7 @@ struct Run: AsyncParsableCommand {
     }
     tellVoice(configuration, model, console: console, log: log)
     let device = configuration.microphone
-    let engine = try engine(configuration, console: console, log: log)
+    let engine = try engine(settings.configured, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,

@@ -45,7 +45,7 @@ import Testing
     #expect(Response.command(report).lines == ["Taken back: 1. e4."])
     let board = CommandReport(
       command: .show, text: "show", confidence: 1,
-      lines: Position.start.board.split(separator: "\n").map { .board($0) })
+      lines: BoardDrawing().lines(of: Game()))
     #expect(Response.command(board).lines.count == 9)
     let help = CommandReport(command: .help, text: "", confidence: 1, lines: ["e four", "draw"])
     #expect(Response.command(help).lines == [#"Say, for example, "e four", "draw"."#])

@@ -116,7 +116,7 @@ import Testing
     let large = scratch.url.appending(path: "large.json")
     try Data(repeating: 32, count: Translation.fileLimit + 1).write(to: large)
     for (path, reason) in [
-      (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a file"),
+      (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a regular file"),
       ("\(scratch.path)/none.json", "No such file"),
     ] as [(String, String)] {
       let error = try thrown(Translation.LoadError.self) {

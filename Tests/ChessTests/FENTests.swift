@@ -129,21 +129,6 @@ import Testing
     #expect(Square(file: 7, rank: 7)?.name == "h8" && Square(file: 0, rank: 0)?.name == "a1")
   }
 
-  @Test func theBoardIsDrawnInLetters() {
-    #expect(
-      Position.start.board == """
-        8  r n b q k b n r
-        7  p p p p p p p p
-        6  . . . . . . . .
-        5  . . . . . . . .
-        4  . . . . . . . .
-        3  . . . . . . . .
-        2  P P P P P P P P
-        1  R N B Q K B N R
-           a b c d e f g h
-        """)
-  }
-
   @Test func aFENHasAtMostAThousandBytes() throws {
     for (count, code) in [(1_000, ChessError.Code.malformedFEN), (1_001, .tooLarge)] {
       let text = String(repeating: "8", count: count)

@@ -116,7 +116,6 @@ import Testing
     #expect(game.numberedSAN(at: 2) == "2. Nf3")
     #expect(game.numberedSAN(at: 3) == nil)
     #expect(game.numberedSAN(at: -1) == nil)
-    #expect(game.lastSAN == "Nf3")
   }
 
   @Test func illegalMovesAreRefused() throws {

@@ -142,7 +142,6 @@ import Testing
     for name in Openings.names.prefix(400) {
       #expect(Openings.lines(named: name).contains { $0.name == name }, "\(name)")
     }
-    #expect(Openings.families.contains("Sicilian Defense"))
   }
 
   /// Each name of the index is found by its hash, including the first and the last.
@@ -160,7 +159,6 @@ import Testing
 
   @Test func anOpeningContinuesTheGame() throws {
     let winawer = try #require(Openings.named("Winawer"))
-    #expect(winawer.family == "French Defense")
     #expect(winawer.parts == ["French Defense", "Winawer Variation"])
     #expect(winawer.continuation(of: Game())?.count == 6)
     #expect(
@@ -171,7 +169,7 @@ import Testing
       winawer.position.fen.hasPrefix("rnbqk1nr/ppp2ppp/4p3/3p4/1b1PP3/2N5/PPP2PPP/R1BQKBNR w"))
     // Another line with that name passes through a position that the main line does not have.
     let slav = try #require(Openings.continuation(named: "Winawer", of: try game("d4 d5 c4 c6")))
-    #expect(slav.opening.family == "Slav Defense")
+    #expect(slav.opening.parts.first == "Slav Defense")
     #expect(!slav.moves.isEmpty)
     #expect(Openings.continuation(named: "Winawer", of: try game("e4 c5")) == nil)
   }

@@ -58,5 +58,9 @@ struct SmallFileTests {
   func kernel() throws {
     #expect(try SmallFile.bytes("/proc/self/stat", limit: 65_536).count > 10)
     #expect(SmallFile.text("/proc/self/stat")?.contains("(") == true)
+    // Its entries have eight bytes.
+    #expect(throws: SmallFile.Failure.tooLarge) {
+      try SmallFile.bytes("/proc/self/pagemap", limit: 1_000)
+    }
   }
 }

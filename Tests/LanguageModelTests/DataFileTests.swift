@@ -221,7 +221,7 @@ struct DataFileTests {
 
   @Test(
     "A file that cannot be read or written is named with the reason",
-    arguments: [("/nowhere/a.json", "No such file"), ("/proc", "Is a directory")])
+    arguments: [("/nowhere/a.json", "No such file"), ("/proc", "not a regular file")])
   func unreadable(path: String, reason: String) async {
     #expect {
       try CustomLanguageModelData(contentsOf: URL(filePath: path))

@@ -118,21 +118,6 @@ struct MinimizationTests {
     #expect(automaton.build() == nothing && nothing.phraseCount == 0)
   }
 
-  @Test("An emptied automaton is like new")
-  func removeAll() {
-    var automaton = PhraseAutomaton(words: ["a", "b"])
-    automaton.insert(words: [0, 1], weight: 1)
-    automaton.removeAll()
-    #expect(automaton.isEmpty)
-    automaton.insert(words: [1], weight: 3)
-    #expect(Grammar.Phrases(automaton.build()).prefix(10) == [["b"]])
-    automaton.removeAll()
-    automaton.insert(words: [0, 0], weight: 1)
-    let phrases = Grammar.Phrases(automaton.build())
-    #expect(phrases.prefix(10) == [["a", "a"]] && !phrases.contains(["a"]))
-    #expect(abs((phrases.weight(of: ["a", "a"]) ?? 1)) < 1e-5)
-  }
-
   @Test("A grammar with two paths to each word becomes deterministic")
   func manyWays() {
     // From each state a word leads to two others, from which another word continues.

@@ -40,7 +40,7 @@ extension Translation {
     do throws(SmallFile.Failure) {
       return try SmallFile.bytes(path, limit: fileLimit)
     } catch {
-      throw LoadError(path: path, reason: reason(for: error))
+      throw LoadError(path: path, reason: error.reason(limit: fileLimit))
     }
   }
 
@@ -61,14 +61,6 @@ extension Translation {
       throw LoadError(path: file, reason: "line \(line), column \(column): \(error.message)")
     }
     return texts
-  }
-
-  private static func reason(for failure: SmallFile.Failure) -> String {
-    switch failure {
-    case .status(let status): SystemStatus.text(status)
-    case .notAFile: "it is not a file"
-    case .tooLarge: "it has more than \(fileLimit >> 10) KiB"
-    }
   }
 
   /// Why the messages cannot be read.

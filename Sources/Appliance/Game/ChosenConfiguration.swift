@@ -26,7 +26,8 @@ extension Configuration {
   private static let choicesLimit = 4_096
   private static let languagePath = "recognition.locale"
   private static let choosable = [
-    "players.white", "players.black", "clock", "speech.rate", "speech.volume", languagePath,
+    "players.white", "players.black", "opponent.engine", "opponent.side", "opponent.level",
+    "opponent.elo", "clock", "speech.rate", "speech.volume", languagePath,
   ].compactMap { path in settings.first { $0.path == path } }
 
   /// The configuration with the players' changes.

@@ -9,14 +9,13 @@ extension GameConversation {
   /// The opponent after a restart: playing, or idle while two people play.
   var opponent: (playing: Opponent?, idle: Opponent?) {
     guard engine != nil else { return (nil, nil) }
-    let chosen =
-      OpponentRecord(in: settings.record.directory, under: settings.opponent)
-      ?? OpponentRecord(settings.opponent)
-    keptOpponent = chosen
+    let chosen = configured.asChosen.opponent
+    keptChoices.opponent = chosen
+    let engine = configured.opponent.engine
     let opponent = Opponent(
       side: chosen.side, strength: chosen.strength,
-      name: settings.opponent.engine.map { EngineProcess.name(ofProgram: $0) } ?? "the opponent")
-    return chosen.isIdle ? (nil, opponent) : (opponent, nil)
+      name: engine.map { EngineProcess.name(ofProgram: $0) } ?? "the opponent")
+    return chosen.engine == engine ? (opponent, nil) : (nil, opponent)
   }
 
   /// Takes the opponent's answer, or the end of a side's time.
@@ -88,28 +87,18 @@ extension GameConversation {
 
   private func note(_ answer: OpponentAnswer) { answers.append(answer) }
 
-  /// Saves the opponent's side and strength if they have changed and the game is being saved;
-  /// returns why it could not.
-  func keepOpponent(of dialogue: RecordedDialogue) -> Message? {
-    let (playing, idle) = (dialogue.dialogue.opponent, dialogue.dialogue.idle)
-    guard dialogue.isKept, let opponent = playing ?? idle else { return nil }
-    let chosen = OpponentRecord(
-      side: opponent.side, strength: opponent.strength, isIdle: playing == nil)
-    guard chosen != keptOpponent else { return nil }
-    do throws(GameRecordError) {
-      try chosen.save(in: settings.record.directory, under: settings.opponent)
-      keptOpponent = chosen
-      return nil
-    } catch {
-      return Message("The opponent's side and level are not kept. \(error.message)")
-    }
-  }
-
   /// Saves the players' settings if they have changed and the game is being saved; returns why it
   /// could not.
   func keepChoices(of dialogue: RecordedDialogue) -> Message? {
     guard dialogue.isKept else { return nil }
     var chosen = keptChoices
+    let playing = dialogue.dialogue.opponent
+    if let opponent = playing ?? dialogue.dialogue.idle {
+      chosen.opponent.side = opponent.side
+      chosen.opponent.strength = opponent.strength
+      // While two people play, there is none.
+      chosen.opponent.engine = playing == nil ? nil : configured.opponent.engine
+    }
     chosen.names = dialogue.dialogue.names
     chosen.clock = dialogue.dialogue.timeControl
     chosen.recognition.speak(dialogue.dialogue.locale)
@@ -121,7 +110,8 @@ extension GameConversation {
       return nil
     } catch {
       return Message(
-        "The names, the clock, the voice and the language are not kept. \(error.message)")
+        "The names, the opponent, the clock, the voice and the language are not kept. \(error.message)"
+      )
     }
   }
 }

@@ -45,8 +45,6 @@ package actor GameConversation: Conversation {
   var answers: [OpponentAnswer] = []
   /// Who is waiting for the opponent.
   var asker: Asker?
-  /// The opponent's saved side and strength, if known.
-  var keptOpponent: OpponentRecord?
   /// The saved settings.
   var keptChoices: Configuration
 
@@ -167,7 +165,7 @@ package actor GameConversation: Conversation {
     let before = trouble
     trouble =
       dialogue.problem.map { Message("The game is not being saved. \($0.message)") }
-      ?? keepOpponent(of: dialogue) ?? keepChoices(of: dialogue)
+      ?? keepChoices(of: dialogue)
     guard trouble != before else { return [] }
     return [
       trouble.map { .error(code: "record", message: $0) }

@@ -64,19 +64,13 @@ import Testing
     }
     let other = try DurableDirectory(scratch.path)
     try other.lock(patience: .seconds(10))
-    let record = OpponentRecord(in: scratch.path, under: settings.opponent)
-    #expect(record?.side == .white)
-    for isIdle in [true, false] {
-      let chosen = OpponentRecord(side: .white, strength: .elo(1_500), isIdle: isIdle)
-      try chosen.save(in: scratch.path + "/idle", under: settings.opponent)
-      #expect(OpponentRecord(in: scratch.path + "/idle", under: settings.opponent) == chosen)
-    }
+    #expect(settings.asChosen.opponent.side == .white)
     try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))
     let second = try conversation(["e2e4"])
     let begun = try await second.begin()
     #expect(begun.effects.conditions == [.thinking, .notSaving])
     _ = await second.reply(toTyped: "new game as white")
-    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.side == .white)
+    #expect(settings.asChosen.opponent.side == .white)
     _ = consume other
     let mended = await second.mend()
     #expect(mended.effects.trouble == nil && mended.effects.conditions == [.thinking])
@@ -108,11 +102,36 @@ import Testing
     #expect(try await begun().1.contains("level 2, plays white"))
     // A new configured value counts.
     settings.opponent.level = 7
-    #expect(try await begun().1.contains("level 7, plays black"))
-    for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
-      try DurableDirectory(scratch.path).replace("opponent-choice", with: Array(text.utf8))
-      #expect(try await begun().1.contains("level 7, plays black"))
+    #expect(try await begun().1.contains("level 7, plays white"))
+    settings.opponent.side = .white
+    #expect(try await begun().1.contains("level 7, plays white"))
+    // A chosen level also counts instead of a configured rating.
+    settings.opponent.elo = 1_500
+    do {
+      let (conversation, status) = try await begun()
+      #expect(status.contains("Elo 1500, plays white"))
+      _ = await conversation.reply(toTyped: "level 3")
     }
+    #expect(try await begun().1.contains("level 3, plays white"))
+    settings.opponent.elo = 1_600
+    #expect(try await begun().1.contains("Elo 1600, plays white"))
+  }
+
+  @Test func anOpponentStaysOutOfTheGameAfterARestart() async throws {
+    var settings = settings
+    settings.opponent.engine = "/usr/games/toy"
+    func status(after line: ConsoleLine) async throws -> String {
+      let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
+      _ = try await conversation.begin()
+      let status = try #require(await conversation.reply(toTyped: "status")).messages.first
+      _ = await conversation.reply(toTyped: line)
+      await conversation.close()
+      return try #require(status?.text)
+    }
+    #expect(try await status(after: "level 2").contains("toy, level 5"))
+    #expect(try await status(after: "two players").contains("toy, level 2"))
+    #expect(try await !status(after: "play against the computer").contains("toy"))
+    #expect(try await status(after: "status").contains("toy, level 2"))
   }
 
   /// Before it has introduced itself.
@@ -137,21 +156,14 @@ import Testing
     return (conversation, try #require(reply.messages.first?.text))
   }
 
-  @Test(arguments: [false, true])
-  func choicesSurviveARestartAfterTheEngineHasRun(hasFormerFile: Bool) async throws {
+  @Test func choicesSurviveARestartAfterTheEngineHasRun() async throws {
     var settings = settings
     settings.opponent.engine = "stockfish"
     settings.opponent.side = .black
     settings.opponent.time = .milliseconds(20)
-    if hasFormerFile {
-      // As left by 0.2.0.
-      try DurableDirectory(scratch.path)
-        .replace("opponent", with: Array("black level 5\nwhite level 2\n".utf8))
-    }
     do {
       let (conversation, status) = try await conversationWithEngine(settings)
-      #expect(status.contains(hasFormerFile ? "level 2, plays white" : "level 5, plays black"))
-      if hasFormerFile { _ = await conversation.reply(toTyped: "new game as white") }
+      #expect(status.contains("level 5, plays black"))
       let reply = try #require(await conversation.reply(toTyped: "e4"))
       for errand in reply.errands { await errand() }
       #expect(await !conversation.replyToErrand().late.isEmpty, "the engine has moved")
@@ -170,11 +182,11 @@ import Testing
   @Test func anUnsavedChoiceIsReportedUntilItIsSaved() async throws {
     let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
     _ = try await conversation.begin()
-    let obstacle = "\(scratch.path)/opponent-choice"
+    let obstacle = "\(scratch.path)/choices"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
     let reply = try #require(await conversation.reply(toTyped: "level 2"))
     let message = try #require(reply.recordError)
-    #expect(message.contains("side and level are not kept") && message.contains(obstacle))
+    #expect(message.contains("the opponent, the clock") && message.contains(obstacle))
     #expect(
       reply.effects.trouble == message && reply.effects.conditions?.contains(.notSaving) == true)
     #expect(await conversation.mend().messages.isEmpty, "told once")
@@ -182,6 +194,6 @@ import Testing
     let mended = await conversation.mend()
     #expect(mended.effects.trouble == nil && mended.effects.conditions == [])
     #expect(mended.messages.first == .note("Saving works again."))
-    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.strength == .level(2))
+    #expect(settings.asChosen.opponent.strength == .level(2))
   }
 }
