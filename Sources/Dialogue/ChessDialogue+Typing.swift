@@ -123,7 +123,8 @@ extension ChessDialogue {
   /// The words of a move without articles, "the knight to f3"; nil if they are no move, legal or
   /// not.
   private func withoutArticles(_ words: [String]) -> [String]? {
-    let others = words.filter { TypedWords.standard(for: $0, in: translation) != "the" }
+    let standards = TypedWords.standards(in: translation)
+    let others = words.filter { standards[$0.lowercased()] != "the" }
     guard others != words else { return nil }
     return switch bound.interpret(others) {
     case .moves, .illegal: others
@@ -228,8 +229,9 @@ extension ChessDialogue {
 
   /// Whether it is "castle", without a side.
   func isCastling(_ words: [String], _ notation: String) -> Bool {
-    [words.joined(separator: " "), notation].contains {
-      TypedWords.standard(for: $0, in: translation) == "castle"
+    let standards = TypedWords.standards(in: translation)
+    return [words.joined(separator: " "), notation].contains {
+      standards[$0.lowercased()] == "castle"
     }
   }
 

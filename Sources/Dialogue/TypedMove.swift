@@ -38,9 +38,10 @@ struct TypedMove {
     var part = promotes ? Clause.promotion : .mover
     var stands = false
     let tokens = Self.tokens(of: text, in: translation)
+    let standards = TypedWords.standards(in: translation)
     var rest = tokens[...]
     while let token = rest.popFirst() {
-      let word = TypedWords.standard(for: token, in: translation) ?? token.lowercased()
+      let word = standards[token.lowercased()] ?? token.lowercased()
       if ["king", "queen"].contains(word), rest.first?.lowercased() == "side" {
         rest.removeFirst()
         move.castling = word == "king" ? .kingside : .queenside

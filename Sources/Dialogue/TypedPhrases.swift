@@ -38,6 +38,8 @@ enum TypedPhrases {
 
   /// How a question begins whether something can be done.
   private static let abilities = Message("can I; may I; am I able to")
+  /// More words than that.
+  private static let longestAbility = 8
 
   /// A typed text's meaning; nil if it has none. Accents, marks and capitals may be left out.
   static func meaning(of text: String, in translation: Translation) -> Interpretation? {
@@ -57,7 +59,7 @@ enum TypedPhrases {
   /// What a text asks for after "can I"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
     let words = TypedWords.words(of: text).split(separator: " ")
-    return words.indices.dropFirst().first { index in
+    return words.indices.dropFirst().prefix(longestAbility).first { index in
       TypedWords.lists(abilities, words[..<index].joined(separator: " "), translation)
     }.map { words[$0...].joined(separator: " ") }
   }

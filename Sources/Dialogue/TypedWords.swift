@@ -8,10 +8,17 @@ enum TypedWords {
     Message("short; kingside"), Message("long; queenside"),
   ]
 
-  /// The word that stands for a listed one; nil for any other word.
-  static func standard(for word: String, in translation: Translation) -> String? {
-    let word = word.lowercased()
-    return all.first { lists($0, word, translation) }.flatMap { phrases($0.description).first }
+  /// The words that stand for others, by these in lower case, with and without accents.
+  static func standards(in translation: Translation) -> [String: String] {
+    var standards: [String: String] = [:]
+    for list in all {
+      let words = [list.description, list.text(in: translation)].flatMap(phrases)
+      for word in words.flatMap({ [$0] + PlainLetters.spellings(of: $0) })
+      where standards[word] == nil {
+        standards[word] = words[0]
+      }
+    }
+    return standards
   }
 
   /// Whether a list, with "; " between its phrases, has a text in lower case. Accents may be left
