@@ -1,4 +1,5 @@
 import Foundation
+import Sound
 import TestSupport
 import Testing
 
@@ -28,6 +29,27 @@ import Testing
   @Test func theSuppliedPhrasesAreFound() throws {
     let outcome = try Program().run("recognize", try ScriptedInput.path("4-castle"))
     #expect(outcome.status == 0 && outcome.output.hasSuffix(": castle kingside\n"))
+  }
+
+  /// In all of flite's voices.
+  @Test(arguments: [
+    ("can I castle kingside", "Yes: O-O"), ("don't castle kingside", "That has no meaning here"),
+    ("castle kingside", "1. O-O"),
+  ])
+  func onlyTheMoveCastles(words: String, answer: String) throws {
+    let program = try Program()
+    let clips = try ["awb", "kal16", "rms", "slt"].map { voice in
+      let clip = program.folder.appending(path: "\(voice).wav").path
+      let samples = try Synthesizer.say(words, by: voice)
+      try AudioFile.write(AudioBuffer(format: .speech, samples: samples), to: clip)
+      return clip
+    }
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    let lines = try program.end(of: program.start(["recognize", "--fen", fen] + clips)).lines
+    #expect(lines.count == clips.count)
+    for (line, clip) in zip(lines, clips) {
+      #expect(line.hasPrefix("\(clip): \(answer)"), "\(line)")
+    }
   }
 
   @Test func anyWordsCanBeDictated() throws {
