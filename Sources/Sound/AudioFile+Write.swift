@@ -11,8 +11,13 @@ extension AudioFile {
     guard stat(path, &existing) != 0 || existing.st_mode & S_IFMT == S_IFREG else {
       throw AudioError(.notAFile, "write", path, advice: "It is not a regular file: name another.")
     }
+    guard let rate = Int32(exactly: buffer.format.sampleRate.rounded()), rate > 0 else {
+      throw AudioError(
+        .unsupported, "write", path,
+        advice: "\(buffer.format.sampleRate) Hz is no sample rate: give one above 0.")
+    }
     var info = SF_INFO()
-    info.samplerate = Int32(exactly: buffer.format.sampleRate.rounded()) ?? 0
+    info.samplerate = rate
     info.channels = Int32(clamping: buffer.format.channelCount)
     info.format = Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16)
     guard let handle = sf_open(path, Int32(SFM_WRITE), &info) else {
