@@ -112,7 +112,7 @@ tools() {
   "$here/gpio-shim.sh" || status=1
   timeout 600 "$python" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" --positions 3000 || status=1
   timeout 600 "$python" "$here/Tools/check-say" || status=1
-  timeout 600 "$python" "$here/Tools/check-record" || status=1
+  timeout 600 "$python" "$here/Tools/check-record" --kills 100 || status=1
   return $status
 }
 
