@@ -16,11 +16,6 @@ extension ChessDialogue {
   ]
   private static let shortOrdinals = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"]
 
-  /// Questions for a side's last move, without fillers.
-  private static let lastMoves: Set<String> = [
-    "what $ play", "what $ $ play", "what $ move", "what $ last move", "$ last move",
-  ]
-
   /// Answers a question such as "is my queen attacked" or "where is your king"; nil for other
   /// words.
   mutating func readQuestion(_ text: String) -> [Response]? {
@@ -51,11 +46,6 @@ extension ChessDialogue {
       }
       return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
     }.joined(separator: " ")
-    if pattern.contains("$"), let side, Self.lastMoves.contains(pattern) {
-      var report = CommandReport(command: .last, text: text, confidence: 1)
-      report.lines = [lastMove(of: side)].compactMap(\.self)
-      return [.command(report)]
-    }
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
@@ -66,6 +56,10 @@ extension ChessDialogue {
     let questions: [BoardQuestion]
     switch pattern {
     case "it $ turn": return carryOut(.status, Meaning(.command(.status), text: text))
+    case "what $ play", "what $ $ play", "what $ move", "what $ last move", "$ last move":
+      var report = CommandReport(command: .last, text: text, confidence: 1)
+      report.lines = [side.flatMap(lastMove)].compactMap(\.self)
+      return [.command(report)]
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":

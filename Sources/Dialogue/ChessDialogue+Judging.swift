@@ -25,10 +25,10 @@ extension ChessDialogue {
     if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
       return [.refused(notLegal(illegal))]
     }
-    let isMeaningless = meanings.first.map {
+    let isMeaningless = meanings.prefix(1).contains {
       $0.content == .nothing && $0.confidence >= policy.acceptance
     }
-    guard let best = possible.first, isMeaningless != true else { return withoutMeaning(meanings) }
+    guard let best = possible.first, !isMeaningless else { return withoutMeaning(meanings) }
     guard best.confidence >= policy.acceptance else {
       let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
       return isWorthAnswering(best, beside: others)
@@ -108,7 +108,11 @@ extension ChessDialogue {
       if question == nil, heard.content == .nothing,
         let answer = readMoves(of: words(in: heard.text), heard.text) ?? readQuestion(heard.text)
       {
-        return answer
+        return answer.map { response in
+          guard case .command(var report) = response else { return response }
+          report.confidence = heard.confidence
+          return .command(report)
+        }
       }
     }
     return [.refused(misunderstood(meanings))]
@@ -168,7 +172,7 @@ extension ChessDialogue {
 
   /// The refusal of an illegal move; on the opponent's turn, every move is illegal.
   func notLegal(_ move: SpokenMove?, text: String, confidence: Double) -> Refusal {
-    if isOpponentsTurn, opponent?.isOut == false, game.outcome == nil { return notYourTurn(text) }
+    if awaitsOpponent, game.outcome == nil { return notYourTurn(text) }
     return Refusal(
       .notLegal, text: text, message: illegality(of: move, text), confidence: confidence)
   }

@@ -58,7 +58,7 @@ extension ChessDialogue {
       let typed = freeMove(castling), typed.castles
     else { return nil }
     // Otherwise, a move would be refused for another reason.
-    guard game.outcome == nil, !isOpponentsTurn || opponent?.isOut == true else {
+    guard game.outcome == nil, !awaitsOpponent else {
       return readFreely(castling, isExplained: false)
     }
     var report = CommandReport(command: .moves, text: text, confidence: 1)

@@ -20,6 +20,9 @@ extension ChessDialogue {
   /// Whether it is the opponent's turn.
   var isOpponentsTurn: Bool { opponent?.side == game.position.sideToMove }
 
+  /// Whether only the opponent may move now: it has not failed.
+  var awaitsOpponent: Bool { isOpponentsTurn && opponent?.isOut == false }
+
   /// The speaker's side; without an opponent, the side to move.
   var player: Color { opponent?.side.opponent ?? game.position.sideToMove }
 
@@ -168,8 +171,9 @@ extension ChessDialogue {
           : Message("Two people play."))
     }
     guard isOpponentsTurn, game.outcome == nil else { return nil }
-    return opponent?.isOut == true
-      ? Refusal(.opponentFailed, text: text, message: Self.playItYourself) : notYourTurn(text)
+    return awaitsOpponent
+      ? notYourTurn(text)
+      : Refusal(.opponentFailed, text: text, message: Self.playItYourself)
   }
 
   private static let playItYourself = Message(

@@ -6,7 +6,7 @@ extension ChessDialogue {
   /// Plays the move if there is only one, or asks which of several was meant.
   mutating func play(_ moves: [Move], _ meaning: Meaning) -> [Response] {
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
-    if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
+    if awaitsOpponent { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else {
       if case .choice(let offered)? = question?.subject, Set(offered) == Set(moves) {
         return [.refused(unasked(meaning))]

@@ -13,7 +13,7 @@ extension ChessDialogue {
     case .help: return help()
     case .status: return status
     case .moves: return sans(of: game.position.legalMoves).map { .notation($0) }
-    case .last: return [lastMove].compactMap { $0 }
+    case .last: return [lastMove].compactMap(\.self)
     case .fen: return [.verbatim(game.position.fen)]
     case .pgn:
       var pgn = PGN(game)
@@ -58,7 +58,7 @@ extension ChessDialogue {
 
   /// The last move with its number; nil at the start.
   private var lastMove: Message? {
-    game.numberedSAN(at: game.moves.count - 1).map { .notation($0) }
+    lastMove(of: game.position.sideToMove.opponent)
   }
 
   /// A side's last move with its number; nil if it has played none.

@@ -12,11 +12,8 @@ enum TypedWords {
   static func standards(in translation: Translation) -> [String: String] {
     var standards: [String: String] = [:]
     for list in all {
-      let words = [list.description, list.text(in: translation)].flatMap(phrases)
-      for word in words.flatMap({ [$0] + PlainLetters.spellings(of: $0) })
-      where standards[word] == nil {
-        standards[word] = words[0]
-      }
+      let words = spellings(of: list, in: translation)
+      for word in words where standards[word] == nil { standards[word] = words[0] }
     }
     return standards
   }
@@ -24,13 +21,14 @@ enum TypedWords {
   /// Whether a list, with "; " between its phrases, has a text in lower case. Accents may be left
   /// out.
   static func lists(_ list: Message, _ text: String, _ translation: Translation) -> Bool {
-    [list.description, list.text(in: translation)].flatMap(phrases).contains { phrase in
-      phrase == text || PlainLetters.spellings(of: phrase).contains(text)
-    }
+    spellings(of: list, in: translation).contains(text)
   }
 
-  private static func phrases(_ list: String) -> [String] {
-    list.split(separator: ";").map(words)
+  /// A list's phrases in English and in the player's language, each with and without accents.
+  private static func spellings(of list: Message, in translation: Translation) -> [String] {
+    [list.description, list.text(in: translation)]
+      .flatMap { $0.split(separator: ";").map(words) }
+      .flatMap { [$0] + PlainLetters.spellings(of: $0) }
   }
 
   /// The words in lower case, with single spaces and without marks but "@".

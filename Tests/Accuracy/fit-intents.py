@@ -121,12 +121,15 @@ def main():
 
     def fit(training):
         heard = [c for c in training if c.heard]
-        reading = kept_reading if arguments.keep_reading else fit_reading([c for c in heard if c.said is not None], centre)
+        doubt = DOUBT
+        if arguments.keep_reading:
+            reading, doubt = kept_reading, 1
+        else:
+            reading = fit_reading([c for c in heard if c.said is not None], centre)
         for case in heard:
             case.choose(reading)
         weights = [PHRASE if c.said is not None else WORD if c.id.startswith("word-") else 1 for c in heard]
-        doubted = reading if arguments.keep_reading else reading * DOUBT
-        return doubted, fit_speech(heard, np.array(weights), kept, so_far)
+        return reading * doubt, fit_speech(heard, np.array(weights), kept, so_far)
 
     def judge(judged, reading, speech):
         for case in judged:

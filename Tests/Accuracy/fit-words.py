@@ -13,9 +13,9 @@ import numpy as np
 from scipy.optimize import minimize
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
-FIGURES = 12
 # The maximum change of each coefficient of `speechOfOneWord`, and of a word's own coefficient.
-SPREAD = np.array([0.3, 0.1, 0.05, 0.05, 0.1, 0.02, 0.3, 0.3, 0.1, 0.1, 0.07])
+SPREAD = np.array([0.3, 0.1, 0.05, 0.05, 0.1, 0.02, 0.3, 0.3, 0.1, 0.1, 0.07, 0.1])
+FIGURES = len(SPREAD)
 WORD_SPREAD = 1.5
 # The weight of one recording.
 WEIGHTS = {"answers": 2, "voices": 1, "other": 1}

@@ -16,7 +16,7 @@ import argparse, collections, json, os, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
-SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words", "worst phones"]
+SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words", "worst phones", "streamed"]
 READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed", "allowed in noise", "words in noise", "network distance", "network distance in noise"]
 # Words that are recognized too often or too seldom, and words that noise is mistaken for.
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "

@@ -67,24 +67,29 @@ import Testing
   @Test func aGameIsPlayedWithoutAPress() async throws {
     let scratch = try ScratchDirectory()
     let room = Room()
+    // Made before the appliance waits: a slow synthesizer must not count as a silence.
+    let said = [
+      ("the children were so tired that they fell asleep", "rms"), ("pawn to d four", "slt"),
+      ("chessboard, pawn to e four", "rms"), ("pawn to e five", "slt"), ("pawn to d four", "rms"),
+      ("chessboard", "rms"), ("knight to f three", "rms"),
+    ]
+    let sounds = try said.map { try Synthesizer.say($0.0, by: $0.1) }
     let bench = try bench(room, scratch)
     await bench.message { $0 == .listening(true, name: "chessboard") }
     // To nobody; then by name, in two voices; then without the name, in reply to the answer.
-    try room.hear("the children were so tired that they fell asleep", by: "rms")
-    try room.hear("pawn to d four", by: "slt")
-    try room.hear("chessboard, pawn to e four", by: "rms")
+    for sound in sounds[..<3] { room.hear(sound) }
     #expect(await bench.message { $0.san != nil }?.san == "e4")
     await bench.message { $0 == .state(.available) }
-    try room.hear("pawn to e five", by: "slt")
+    room.hear(sounds[3])
     #expect(await bench.message { $0.san != nil }?.san == "e5")
     await bench.message { $0 == .state(.available) }
     // Later a name is needed again.
     await bench.clock.waitForSleeper(of: .seconds(8))
     bench.clock.advance(by: .seconds(8))
-    try room.hear("pawn to d four", by: "rms")
-    try room.hear("chessboard", by: "rms")
+    room.hear(sounds[4])
+    room.hear(sounds[5])
     await bench.message { $0 == .recording }
-    try room.hear("knight to f three", by: "rms")
+    room.hear(sounds[6])
     #expect(await bench.message { $0.san != nil }?.san == "Nf3")
     try await bench.end()
 
@@ -237,7 +242,10 @@ private final class Room: AudioInput {
 
   /// Somebody says something, once the microphone is open.
   func hear(_ words: String, by voice: String) throws {
-    let sound = try Synthesizer.say(words, by: voice)
+    hear(try Synthesizer.say(words, by: voice))
+  }
+
+  func hear(_ sound: [Int16]) {
     state.withLock { $0.waiting += sound + [Int16](repeating: 0, count: 20_000) }
   }
 

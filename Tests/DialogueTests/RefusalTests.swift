@@ -222,4 +222,13 @@ import Testing
     }
     #expect(dialogue.hear([heard("f one to d eight", 0.5)]).first?.refusal?.reason == .notLegal)
   }
+
+  @Test func aSpokenQuestionsAnswerHasItsConfidence() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    for text in ["what can i take", "what did white play"] {
+      let report = dialogue.hear([heard(text, 0.7)]).first?.command
+      #expect(report?.confidence == 0.7, "\(text)")
+    }
+  }
 }

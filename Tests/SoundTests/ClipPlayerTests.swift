@@ -7,10 +7,15 @@ import Testing
 
 @Suite("Clips instead of a microphone")
 struct ClipPlayerTests {
+  // Each test has its own files: tests run side by side.
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
   private func clip(_ name: String, milliseconds: Int) throws -> (path: String, samples: [Int16]) {
     let tone = TestSound.sine(rate: 16_000, frames: 16 * milliseconds)
     let samples = tone.map { Int16(($0 * 32_767).rounded()) }
-    let path = "\(TestSound.directory)/\(name)"
+    let path = "\(directory.path)/\(name)"
     try AudioFile.write(AudioBuffer(format: .speech, samples: samples), to: path)
     return (path, samples)
   }
