@@ -27,6 +27,12 @@ extension Position {
     }
   }
 
+  /// Whether a pawn could take en passant on a square without exposing its king, if another had
+  /// just passed that square.
+  package func canTakeEnPassant(on square: Square) -> Bool {
+    key.enPassantCapturers(of: square) != 0
+  }
+
   /// The position if the other side were to move.
   package var afterNullMove: Position {
     var other = self

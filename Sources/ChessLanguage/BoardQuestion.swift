@@ -29,8 +29,8 @@ public enum BoardQuestion: Sendable, Hashable {
   /// How much time both sides have.
   case time
   // Typed only: the data files have no words for these.
-  /// Whether the side to move is in check, and from which piece.
-  case check
+  /// Whether a side is in check, and from which piece; nil: the side to move.
+  case check(Color?)
   /// Where one side's pieces of a kind are.
   case sidesPieces(Color, PieceKind)
   /// Where all pieces of a side are.

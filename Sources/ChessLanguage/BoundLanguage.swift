@@ -274,6 +274,9 @@ extension SpokenMove {
     toFile = number(.file) ?? number(.homeFile)
     toRank = number(.rank) ?? number(.promotionRank) ?? number(.homeRank)
     promotion = kind(.promotion)
+    if number(.enPassant) != nil, toFile == nil {
+      (piece, isCapture, captured) = (.pawn, true, .pawn)
+    }
     if number(.kingsideCastle) != nil { castling = .kingside }
     if number(.queensideCastle) != nil { castling = .queenside }
     claims = Claims(check: parse.ending == .check, mate: parse.ending == .mate)

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 /// Typed questions in English that no phrase asks.
 extension ChessDialogue {
@@ -59,6 +60,10 @@ extension ChessDialogue {
     case "what $ play", "what $ $ play", "what $ move", "what $ last move", "$ last move":
       var report = CommandReport(command: .last, text: text, confidence: 1)
       report.lines = [side.flatMap(lastMove)].compactMap(\.self)
+      if report.lines.isEmpty, !game.moves.isEmpty {
+        report.answer =
+          side == .white ? Message("White has not moved yet.") : Message("Black has not moved yet.")
+      }
       return [.command(report)]
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
@@ -70,7 +75,7 @@ extension ChessDialogue {
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []
-    case "$ in check", "$ # in check", "# in check": questions = [.check]
+    case "$ in check", "$ # in check", "# in check": questions = [.check(side)]
     case "how much time do $ have": questions = [.time]
     default: return nil
     }

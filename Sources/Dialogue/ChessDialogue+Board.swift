@@ -75,7 +75,9 @@ extension ChessDialogue {
           .map { $0 == .kingside ? Message("kingside") : Message("queenside") }
       }
     case .time: return []
-    case .check: return [check ?? Message("No check.")]
+    case .check(let side):
+      return [side ?? position.sideToMove == position.sideToMove ? check : nil]
+        .map { $0 ?? Message("No check.") }
     }
   }
 

@@ -48,13 +48,25 @@ extension ChessDialogue {
     for count in 1..<max(1, min(tokens.count, Self.longestOpening)) {
       let opening = tokens[..<count].joined(separator: " ")
       guard isCorrection(opening, before) else { continue }
-      let rest = tokens[count...].joined(separator: " ")
+      let rest = TypedText.withoutNumber(tokens[count...].joined(separator: " "))
       let words = words(in: rest)
       let meant =
         others(rest, than: correctable) ?? before.moves(typed: rest) ?? before.freeMoves(rest)
       if !meant.isEmpty {
         return correct(with: meant, Meaning(.correction(meant), text: text))
       }
+      if question != nil {
+        let content = answer(rest).map { .answer($0) } ?? bound.interpret(words)
+        if case .answer(let answer) = content {
+          return take(answer, Meaning(content, text: text))
+        }
+        if let chosen = readChoice(rest, words) { return chosen }
+      }
+      let similar = alternatives(to: correctable, rest)
+      if !similar.isEmpty {
+        return correct(with: similar, Meaning(.correction(similar), text: text))
+      }
+      if question == nil, let meaning = command(in: rest, words) { return perform(meaning) }
       // An illegal move's reason refers to the position before the replaced one.
       if let refusal = before.readMove(rest, words) { return refusal }
       if case .illegal(let moves) = before.boundToPosition.interpret(words) {
@@ -62,6 +74,24 @@ extension ChessDialogue {
       }
     }
     return nil
+  }
+
+  /// The moves like the wrong one that words choose, "the b knight" or "a rook": with the same kind
+  /// of piece to the same square.
+  private func alternatives(to wrong: Correctable?, _ text: String) -> [Move] {
+    guard let wrong, let kind = wrong.position.piece(at: wrong.move.from)?.kind else { return [] }
+    let similar = wrong.position.legalMoves.filter {
+      $0.to == wrong.move.to && wrong.position.piece(at: $0.from)?.kind == kind
+        && $0 != wrong.move
+    }
+    return chosen(among: similar, text, in: wrong.position)
+  }
+
+  /// The command that words after "no" mean; nil if they mean none.
+  private func command(in text: String, _ words: [String]) -> Meaning? {
+    let content = boundToPosition.interpret(words)
+    if case .command = content { return Meaning(content, text: text) }
+    return meaning(typed: text).flatMap { if case .command = $0.content { $0 } else { nil } }
   }
 
   /// Why the move of a spoken correction is not legal; nil for other words.
@@ -77,7 +107,7 @@ extension ChessDialogue {
   /// Whether typed text is a correction, "no" or "not d4"; `before` is the dialogue in which that
   /// move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
-    if Self.isOpening(text.lowercased()) || language.corrects(words(in: text)) { return true }
+    if isOpening(text) || language.corrects(words(in: text)) { return true }
     guard let correctable, question == nil, let space = text.firstIndex(of: " "),
       Self.negations.contains(text[..<space].lowercased())
         || language.negates(words(in: String(text[..<space])))
@@ -91,17 +121,17 @@ extension ChessDialogue {
   /// More words than a correction has before its move.
   private static let longestOpening = 16
 
-  /// How English corrections begin, also together: "sorry I meant".
-  private static let openings = [
-    "no", "i meant", "i mean", "i said", "sorry", "oops", "actually", "wait",
-  ]
+  /// How corrections begin, also together: "sorry I meant".
+  private static let openings = Message(
+    "no; I meant; I mean; I said; sorry; oops; actually; wait")
 
-  static func isOpening(_ text: some StringProtocol) -> Bool {
-    openings.contains { opening in
-      guard text.hasPrefix(opening) else { return false }
-      let rest = text.dropFirst(opening.count)
-      return rest.isEmpty || (rest.first == " " && isOpening(rest.dropFirst()))
+  func isOpening(_ text: String) -> Bool {
+    let openings = Set(TypedWords.spellings(of: Self.openings, in: translation))
+    var rest = TypedWords.words(of: text) + " "
+    while let opening = openings.first(where: { rest.hasPrefix($0 + " ") }) {
+      rest.removeFirst(opening.count + 1)
     }
+    return rest.isEmpty
   }
 
   private static let negations = ["not"]

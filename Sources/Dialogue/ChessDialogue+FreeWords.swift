@@ -16,6 +16,7 @@ extension ChessDialogue {
     // "Take e5" names no piece whose moves could be explained.
     let isKnown =
       typed.move.piece != nil || typed.move.castling != nil || typed.move.fromFile != nil
+      || typed.isEnPassant
     return [.refused(notLegal(isKnown ? typed.move : nil, text: text, confidence: 1))]
   }
 
@@ -56,18 +57,17 @@ extension ChessDialogue {
 
   private func withoutCourtesy(_ text: String) -> String {
     let please = Message("please").text(in: translation)
-    let endings = ["please", "now", please] + PlainLetters.spellings(of: please)
-    let openings: Set = ["please", "play", "ok", "okay"]
+    let courtesies = ["please", please] + PlainLetters.spellings(of: please)
+    let openings = courtesies + ["play", "ok", "okay"]
     var (rest, before) = (text, "")
     while rest != before {
       before = rest
-      for ending in endings where rest.lowercased().hasSuffix(" " + ending) {
+      for ending in courtesies + ["now"] where rest.lowercased().hasSuffix(" " + ending) {
         rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))
       }
-      let opening = rest.prefix { $0 != " " && $0 != "," }
-      if openings.contains(opening.lowercased()) {
-        rest = String(rest.dropFirst(opening.count).drop { $0 == " " || $0 == "," })
-      }
+      let small = rest.lowercased() + " "
+      let opening = openings.first { small.hasPrefix($0 + " ") || small.hasPrefix($0 + ",") }
+      rest = String(rest.dropFirst(opening?.count ?? 0).drop { $0 == " " || $0 == "," })
     }
     return rest
   }

@@ -131,8 +131,10 @@ extension ChessDialogue {
     let message =
       if isLevel(heard.text) {
         Message("Levels are one to eight.")
-      } else if mode == .game, canTakeBack, isNo(heard.text) {
-        Message("Nothing was asked; say \"take back\" to undo the last move.")
+      } else if mode == .game, let answer = answerWithoutQuestion(heard.text) {
+        answer == .no && canTakeBack
+          ? Message("Nothing was asked; say \"take back\" to undo the last move.")
+          : Message("Nothing was asked; say \"what can I say\" for examples.")
       } else {
         Message("That has no meaning here; say \"what can I say\" for examples.")
       }
@@ -156,11 +158,14 @@ extension ChessDialogue {
       || (words.count == 2 && ["level", level].contains(words[0]))
   }
 
-  /// Whether words decline something, as people do after a wrong move.
-  private func isNo(_ text: String) -> Bool {
+  /// The answer in words while nothing is asked, such as "no" after a wrong move; nil for others.
+  private func answerWithoutQuestion(_ text: String) -> Answer? {
     let asked = language.bound(to: .confirmation(.undo, game.position))
-    return asked.interpret(words(in: text)) == .answer(.no)
-      || Self.isOpening(TypedText.withoutMarks(text).lowercased())
+    if case .answer(let answer) = asked.interpret(words(in: text)) { return answer }
+    if isOpening(text) { return .no }
+    let meaning = TypedPhrases.meaning(of: text, by: player, in: translation)
+    if case .answer(let answer)? = meaning { return answer }
+    return nil
   }
 
   /// The refusal of an illegal move, with the recognized words.

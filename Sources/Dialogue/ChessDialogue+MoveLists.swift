@@ -66,8 +66,7 @@ extension ChessDialogue {
     if possible.isEmpty {
       let reason = Illegality(position: game.position, last: game.moves.last)
         .castling(typed.move.castling)
-      report.answer = .joined(
-        [Message("no").capitalized, .verbatim(": "), reason, .verbatim(".")], separator: "")
+      report.answer = Message("No: \(reason).")
     } else {
       report.lines = sans(of: possible).map { .notation($0) }
       report.answer = Message("yes").capitalized

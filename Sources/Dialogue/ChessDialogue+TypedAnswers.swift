@@ -47,12 +47,16 @@ extension ChessDialogue {
     guard case .choice(let offered)? = question?.subject, !bound.interpret(words).isPossible,
       moves(in: text, words)?.isEmpty != false
     else { return nil }
+    let moves = chosen(among: offered, text, in: game.position)
+    return moves.isEmpty ? nil : play(moves, Meaning(.moves(moves), text: text))
+  }
+
+  /// The moves that words choose among others, "the b knight" or "a queen".
+  func chosen(among offered: [Move], _ text: String, in position: Position) -> [Move] {
     let answer = freeMove(
       text, isAnswer: true, promotes: offered.allSatisfy { $0.promotion != nil })
-    for answer in [answer, answer?.fromItsSquare] {
-      let moves = answer?.moves(among: offered, in: game.position) ?? []
-      if !moves.isEmpty { return play(moves, Meaning(.moves(moves), text: text)) }
-    }
-    return nil
+    return [answer, answer?.fromItsSquare].lazy
+      .map { $0?.moves(among: offered, in: position) ?? [] }
+      .first { !$0.isEmpty } ?? []
   }
 }

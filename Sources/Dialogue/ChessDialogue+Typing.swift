@@ -30,7 +30,8 @@ extension ChessDialogue {
             .notUnderstood, message: Message("The line is too long for a command.")))
       ])
     }
-    guard var line = TypedText.plain(line, known: language.letters) else {
+    let known = language.letters.union(PlainLetters.marked)
+    guard var line = TypedText.plain(line, known: known) else {
       return remember([.refused(Self.unreadable)])
     }
     line = String(line.trimmingPrefix(while: \.isWhitespace))
@@ -77,9 +78,9 @@ extension ChessDialogue {
 
   /// The meaning of words that are only typed, or of English words where another language is spoken;
   /// nil if they have none.
-  private func meaning(typed text: String) -> Meaning? {
+  func meaning(typed text: String) -> Meaning? {
     let content: Interpretation
-    let meaning = TypedPhrases.meaning(of: text, in: translation)
+    let meaning = TypedPhrases.meaning(of: text, by: player, in: translation)
     switch (meaning ?? EnglishCommands.meaning(of: text), question) {
     case (.answer(let answer), .some): content = .answer(answer)
     case (.command(let command), nil): content = .command(command)

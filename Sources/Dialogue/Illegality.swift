@@ -35,7 +35,8 @@ struct Illegality {
     let movers = position.squares(of: side, kind).filter {
       $0.file == move.fromFile ?? $0.file && $0.rank == move.fromRank ?? $0.rank
     }
-    if kind == .king, let king = movers.first, king == Square(file: 4, rank: king.rank),
+    if kind == .king, !move.isCapture, let king = movers.first,
+      king == Square(file: 4, rank: king.rank),
       to.rank == king.rank, abs(to.file - king.file) == 2
     {
       return castling(to.file > king.file ? .kingside : .queenside)
@@ -64,14 +65,11 @@ struct Illegality {
 
   /// Why none of the pawns can go to a square; nil if one can, apart from check.
   private func obstacle(toPawns pawns: [Square], _ move: SpokenMove, _ to: Square) -> Message? {
-    let forward = side == .white ? 1 : -1
     let occupant = position.piece(at: to)
     let straight = pawns.filter { $0.file == to.file }
     let steps = straight.map { (to.rank - $0.rank) * forward }
-    let ways = straight.compactMap { way(ofPawn: $0, to, forward) }
-    let isBeside = pawns.contains {
-      abs($0.file - to.file) == 1 && $0.rank + forward == to.rank
-    }
+    let ways = straight.compactMap { way(ofPawn: $0, to) }
+    let isBeside = pawns.contains { takes($0, to) }
     if occupant?.color == side, isBeside || ways.contains(where: { blocker(on: $0) == to }) {
       return taken(occupant, move, to)
     }
@@ -82,7 +80,8 @@ struct Illegality {
         || (ways.isEmpty && (occupant != nil || isPassed))
     {
       if occupant != nil { return taken(occupant, move, to) }
-      if isPassed { return nil }
+      // Of a game's first position, nobody knows which pawn has just passed another.
+      if isPassed || (last == nil && !position.canTakeEnPassant(on: to)) { return nil }
       let passed = Square(file: to.file, rank: to.rank - forward).flatMap(position.piece(at:))
       return passed == Piece(side.opponent, .pawn) && to.rank == (side == .white ? 5 : 2)
         ? Message("en passant is possible only right after the pawn's double step")
@@ -102,8 +101,16 @@ struct Illegality {
         : noneCanGoThere(pawns, .pawn, move))
   }
 
+  /// The ranks of a pawn's step.
+  private var forward: Int { side == .white ? 1 : -1 }
+
+  /// Whether a pawn takes towards a square.
+  private func takes(_ pawn: Square, _ to: Square) -> Bool {
+    abs(pawn.file - to.file) == 1 && pawn.rank + forward == to.rank
+  }
+
   /// The squares of a pawn's one or two steps; nil if it would need other ones.
-  private func way(ofPawn from: Square, _ to: Square, _ forward: Int) -> [Square]? {
+  private func way(ofPawn from: Square, _ to: Square) -> [Square]? {
     let count = (to.rank - from.rank) * forward
     guard count == 1 || (count == 2 && from.rank == (side == .white ? 1 : 6)) else { return nil }
     return (1...count).compactMap { Square(file: from.file, rank: from.rank + $0 * forward) }
@@ -163,7 +170,7 @@ struct Illegality {
 
   /// Why no piece takes one, as in "knight takes bishop" and "exd"; nil for anything else.
   private func capture(_ move: SpokenMove) -> Message? {
-    guard move.captured != nil || (move.isCapture && move.toFile != nil) else { return nil }
+    guard move.isCapture, move.captured != nil || move.toFile != nil else { return nil }
     let kind = move.piece ?? .pawn
     let targets = (move.captured.map { [$0] } ?? PieceKind.allCases)
       .flatMap { position.squares(of: side.opponent, $0) }
@@ -172,8 +179,13 @@ struct Illegality {
         .filter { $0.file == move.fromFile ?? $0.file }
       if !movers.isEmpty { return inCheck(movers, kind, target) }
     }
-    // A pawn that has just passed could be taken, apart from check.
-    if let passed, passed.file == move.toFile { return check() }
+    if kind == .pawn, move.captured ?? .pawn == .pawn, let passed,
+      passed.file == move.toFile ?? passed.file,
+      position.squares(of: side, .pawn)
+        .contains(where: { takes($0, passed) && $0.file == move.fromFile ?? $0.file })
+    {
+      return inCheck([], .pawn, passed)
+    }
     return Message("nothing can be taken that way")
   }
 

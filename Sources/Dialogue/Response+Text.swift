@@ -111,10 +111,9 @@ extension CommandReport {
     case .moves:
       [
         .joined(
-          [answer.map { .joined([$0, .verbatim(":")], separator: "") }, .joined(lines)].compactMap(
-            \.self))
+          [answer.map { Message("\($0):") }, .joined(lines)].compactMap(\.self))
       ]
-    case .last: [lines.first ?? Message("No move has been played yet.")]
+    case .last: [lines.first ?? answer ?? Message("No move has been played yet.")]
     case .help:
       [
         Message(

@@ -16,7 +16,7 @@ struct TypedMove {
   private(set) var move = SpokenMove()
   /// The files and squares before a word such as "to" or "takes"; `stands` if the piece is there.
   private var places: [(file: Int?, rank: Int?, stands: Bool)] = []
-  private var isEnPassant = false
+  private(set) var isEnPassant = false
   private var isCastling = false
   /// Whether it castles, on a side or on any.
   var castles: Bool { isCastling || move.castling != nil }
@@ -66,7 +66,7 @@ struct TypedMove {
       case "oo": (isCastling, move.castling) = (true, .kingside)
       case "ooo": (isCastling, move.castling) = (true, .queenside)
       case "en" where rest.first?.lowercased() == "passant", "ep":
-        (isEnPassant, move.isCapture) = (true, true)
+        (isEnPassant, move.isCapture, move.captured) = (true, true, .pawn)
       default:
         guard take(token, part, stands, letters, translation) else { return nil }
       }

@@ -8,11 +8,11 @@ enum TypedPhrases {
   /// Each message lists phrases in lower case, with "; " between them.
   private static let all: [(phrases: Message, meaning: Interpretation)] = [
     (
-      Message("am I in check; is it check; is it mate; is it checkmate; who is in check"),
-      .command(.ask(.check))
+      Message("is it check; is it mate; is it checkmate; who is in check"),
+      .command(.ask(.check(nil)))
     ),
     (Message("ok; okay; yep; yup; sure; correct; right; exactly"), .answer(.yes)),
-    (Message("nope; nah; not really; wrong"), .answer(.no)),
+    (Message("nope; nah; not really; wrong; that is wrong; that's wrong"), .answer(.no)),
     (
       Message("last move; the last move; what was the last move; what was played"),
       .command(.last)
@@ -28,6 +28,9 @@ enum TypedPhrases {
     (Message("talk English"), .command(.speak("en"))),
   ]
 
+  /// The player's question about the own king.
+  private static let ownCheck = Message("am I in check")
+
   /// The same with a square, for which "@" stands.
   private static let ofSquares:
     [(phrases: Message, question: @Sendable (Square) -> BoardQuestion)] = [
@@ -41,10 +44,14 @@ enum TypedPhrases {
   /// More words than that.
   private static let longestAbility = 8
 
-  /// A typed text's meaning; nil if it has none. Accents, marks and capitals may be left out.
-  static func meaning(of text: String, in translation: Translation) -> Interpretation? {
+  /// The meaning of a player's typed text; nil if it has none. Accents, marks and capitals may be
+  /// left out.
+  static func meaning(
+    of text: String, by player: Color, in translation: Translation
+  ) -> Interpretation? {
     let plain = TypedWords.words(of: text)
     guard !plain.isEmpty else { return nil }
+    if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
     if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
     {
       return meaning

@@ -25,7 +25,7 @@ enum TypedWords {
   }
 
   /// A list's phrases in English and in the player's language, each with and without accents.
-  private static func spellings(of list: Message, in translation: Translation) -> [String] {
+  static func spellings(of list: Message, in translation: Translation) -> [String] {
     [list.description, list.text(in: translation)]
       .flatMap { $0.split(separator: ";").map(words) }
       .flatMap { [$0] + PlainLetters.spellings(of: $0) }

@@ -15,6 +15,9 @@ package enum PlainLetters {
     return plain
   }()
 
+  /// The letters that have a spelling in ASCII, in lower case.
+  package static let marked = Set(plain.keys.map { Character($0.properties.lowercaseMapping) })
+
   /// The ASCII letters for a letter; nil for ASCII, and for anything that is not a letter.
   package static func letters(for scalar: Unicode.Scalar) -> String? { plain[scalar] }
 

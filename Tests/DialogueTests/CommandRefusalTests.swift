@@ -49,9 +49,9 @@ import Testing
       (["e4", "new game"], "first", "That does not answer the question."),
       (["e4"], "No!", "Nothing was asked; say \"take back\" to undo the last move."),
       (["e4"], "never mind", "Nothing was asked; say \"take back\" to undo the last move."),
-      (["e4"], "yes", "That has no meaning here; say \"what can I say\" for examples."),
-      ([], "no", "That has no meaning here; say \"what can I say\" for examples."),
-      ([], "1.", "That has no meaning here; say \"what can I say\" for examples."),
+      (["e4"], "yes", "Nothing was asked; say \"what can I say\" for examples."),
+      ([], "no", "Nothing was asked; say \"what can I say\" for examples."),
+      ([], "1.", "Nothing was asked; say \"what can I say\" for examples."),
       ([], "xyzzy", "That has no meaning here; say \"what can I say\" for examples."),
     ] as [([String], String, String)])
   func refusedCommandsGiveTheReason(before: [String], line: String, message: String) throws {

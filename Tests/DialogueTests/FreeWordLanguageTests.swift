@@ -102,6 +102,37 @@ import Testing
   }
 
   @Test(arguments: [
+    ("de_DE", "bitte e4"), ("fr_FR", "s'il vous plaît e4"), ("es_ES", "por favor, e4"),
+    ("it_IT", "per favore e4"), ("nl_NL", "alstublieft e4"),
+  ])
+  func courtesyMayComeFirst(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.move?.san == "e4")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "ich meine d4"), ("de_DE", "Entschuldigung, d4"), ("fr_FR", "je voulais dire d4"),
+    ("es_ES", "no, quería decir d4"), ("it_IT", "intendevo d4"), ("nl_NL", "ik bedoel d4"),
+  ])
+  func correctionsBeginInEveryLanguage(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    _ = dialogue.read("e4")
+    _ = dialogue.read(line)
+    #expect(dialogue.game.sans == ["d4"])
+  }
+
+  @Test(arguments: [
+    ("fr_FR", "je suis Benoît", "Benoît"), ("fr_FR", "je suis Loïc", "Loïc"),
+    ("es_ES", "soy Güell", "Güell"), ("it_IT", "mi chiamo Nicolò", "Nicolò"),
+    ("nl_NL", "ik ben Zoë", "Zoë"),
+  ])
+  func namesMayHaveMarks(locale: String, line: String, name: String) throws {
+    var dialogue = try packDialogue(locale)
+    _ = dialogue.read(line)
+    #expect(dialogue.names.white == name)
+  }
+
+  @Test(arguments: [
     ("de_DE", "rückgängig", "undo"), ("de_DE", "ruckgangig machen", "undo"),
     ("de_DE", "ich biete Remis an", "draw"), ("de_DE", "noch mal", "repeat"),
     ("de_DE", "ist e4 bedroht?", "attackers"), ("de_DE", "ist e vier bedroht", "attackers"),

@@ -89,6 +89,40 @@ import Testing
     #expect(responses.first?.move?.san == san, "\(responses)")
   }
 
+  @Test(arguments: [
+    (promotion, "e8", "no, I meant a queen", "e8=Q+"), (promotion, "e8", "no, a rook", "e8=R+"),
+    (twoKnights, "Nd2", "no, I meant the b knight", "Nbd2"),
+    (twoKnights, "Nd2", "no, the other one", "Nfd2"), (twoKnights, "Nd2", "no, I meant 2", "Nfd2"),
+  ])
+  func anAnswerMayBeginLikeACorrection(
+    fen: String, line: String, answer: String, san: String
+  ) throws {
+    var dialogue = try dialogue(fen)
+    _ = dialogue.read(line)
+    try #require(dialogue.question != nil)
+    #expect(dialogue.read(answer).first?.move?.san == san)
+  }
+
+  @Test(arguments: ["no, undo", "no, take back", "sorry, take it back"])
+  func aCommandMayFollowNo(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    #expect(dialogue.read(line).first?.command?.command == .undo)
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("no", "take back\" to undo the last move."), ("wrong", "take back\" to undo the last move."),
+    ("that's wrong", "take back\" to undo the last move."),
+    ("yes", "what can I say\" for examples."), ("ok", "what can I say\" for examples."),
+  ])
+  func anAnswerNeedsAQuestion(line: String, advice: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    let message = dialogue.read(line).first?.refusal?.message.description
+    #expect(message == "Nothing was asked; say \"" + advice)
+  }
+
   /// Questions about moves are none.
   @Test(arguments: ["moves b1", "what can the knight on b1 do", "am I in check"])
   func questionsAreNoAnswers(line: String) throws {
@@ -118,6 +152,8 @@ import Testing
     (free, "Nfd7", "actually knight bd7", "Nbd7"),
     (free, "Nbd7", "no, I meant the other knight", "Nfd7"),
     (castling, "O-O", "I meant queenside", "O-O-O"),
+    (promotion, "e8=Q", "no, I meant a rook", "e8=R+"), (promotion, "e8=Q", "no, knight", "e8=N"),
+    (free, "Nfd7", "no, I meant the b knight", "Nbd7"), (knights, "d5", "no, 1... d6", "d6"),
   ])
   func correctionsBeginInManyWays(fen: String, move: String, line: String, san: String) throws {
     var dialogue = try dialogue(fen)
@@ -149,6 +185,14 @@ import Testing
     var dialogue = try dialogue()
     for line in ["e4", "e5"] { _ = dialogue.read(line) }
     #expect(dialogue.read(question).first?.lines.map(\.description) == lines)
+  }
+
+  @Test func aSideMayNotHaveMoved() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("what did black play").first?.command?.answer == nil)
+    _ = dialogue.read("e4")
+    let report = dialogue.read("what did black play").first?.command
+    #expect(report?.answer == "Black has not moved yet." && report?.lines == [])
   }
 
   @Test func aMissingPieceIsNeitherAttackedNorDefended() throws {

@@ -54,6 +54,14 @@ import Testing
       "r3k2r/8/8/8/8/8/8/RN2K2R w Qkq - 0 1", "castle",
       "kingside: the right to castle on that side is lost; queenside: a piece is between king and rook"
     ),
+    ("4k3/8/8/8/8/8/8/R1n1K3 w Q - 0 1", "king takes c one", "the king cannot go there"),
+    ("4k3/8/8/8/8/8/8/R1B1K3 w Q - 0 1", "Kxc1", "the king cannot go there"),
+    ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "exd6", "the king would be in check"),
+    ("6bk/8/8/3pP3/8/8/K7/8 w - d6 0 1", "e takes d six", "the king would be in check"),
+    (
+      "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6",
+      "en passant is possible only right after the pawn's double step"
+    ),
     ("r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 0 1", "O-O", "f1 is attacked"),
     ("r3k2r/8/8/2r5/8/8/8/R3K2R w KQkq - 0 1", "O-O-O", "c1 is attacked"),
     ("rr2k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "O-O-O", "a piece is between king and rook"),
@@ -129,9 +137,10 @@ import Testing
         That is not legal here: exd6 (en passant is possible only right after the pawn's double \
         step).
         """)
-    #expect(
-      pinned.read("exd6").first?.refusal?.message
-        == "That is not legal here: exd6 (the king would be in check).")
+    for line in ["exd6", "en passant", "exd", "take en passant", "pawn takes pawn"] {
+      let message = pinned.read(line).first?.refusal?.message.description
+      #expect(message?.hasSuffix("(the king would be in check).") == true, "\(line): \(message ?? "legal")")
+    }
   }
 
   /// A line that is sent twice must not capture the pawn that it has moved.
