@@ -139,7 +139,9 @@ import Testing
         """)
     for line in ["exd6", "en passant", "exd", "take en passant", "pawn takes pawn"] {
       let message = pinned.read(line).first?.refusal?.message.description
-      #expect(message?.hasSuffix("(the king would be in check).") == true, "\(line): \(message ?? "legal")")
+      #expect(
+        message?.hasSuffix("(the king would be in check).") == true,
+        "\(line): \(message ?? "legal")")
     }
   }
 
