@@ -45,92 +45,39 @@ struct AcyclicAutomaton {
     result.targets.reserveCapacity(words.count)
     result.weights.reserveCapacity(words.count)
     var merged = [Int32](repeating: .min, count: stateCount)
-    var table = [Int32?](repeating: nil, count: 64)
-    var hashes: [UInt32] = []
+    // The new states by their arcs and their chance of ending.
+    var known: [[UInt32]: Int32] = [:]
+    // Reused, because making arrays takes most of the time.
+    var arcs: [Int] = []
+    var look: [UInt32] = []
     for state in order {
-      let begin = result.words.count
-      for arc in Int(firstArc[state])..<Int(firstArc[state + 1]) {
-        result.appendArc(word: words[arc], target: merged[Int(targets[arc])], weight: weights[arc])
-        result.sinkLastArc(after: begin)
+      arcs.removeAll(keepingCapacity: true)
+      arcs += Int(firstArc[state])..<Int(firstArc[state + 1])
+      if arcs.count > 1 { arcs.sort { words[$0] < words[$1] } }
+      look.removeAll(keepingCapacity: true)
+      look.append(Self.rounded(ending[state]))
+      for arc in arcs {
+        look.append(UInt32(bitPattern: words[arc]))
+        look.append(UInt32(bitPattern: merged[Int(targets[arc])]))
+        look.append(Self.rounded(weights[arc]))
       }
-      let hash = result.hashOfTail(from: begin, ending: ending[state])
-      var slot = Int(hash) & (table.count - 1)
-      while let other = table[slot].map(Int.init),
-        hashes[other] != hash
-          || !result.isTail(from: begin, ending: ending[state], like: other)
-      {
-        slot = (slot + 1) & (table.count - 1)
-      }
-      if let same = table[slot] {
+      if let same = known[look] {
         merged[state] = same
-        result.removeTail(from: begin)
         continue
       }
-      merged[state] = result.finishState(ending: ending[state])
-      table[slot] = merged[state]
-      hashes.append(hash)
-      if hashes.count > table.count - hashes.count {
-        table = [Int32?](repeating: nil, count: table.count * 4)
-        for (state, hash) in hashes.enumerated() {
-          var slot = Int(hash) & (table.count - 1)
-          while table[slot] != nil { slot = (slot + 1) & (table.count - 1) }
-          table[slot] = Int32(state)
-        }
+      for arc in arcs {
+        result.appendArc(word: words[arc], target: merged[Int(targets[arc])], weight: weights[arc])
       }
+      merged[state] = result.finishState(ending: ending[state])
+      known[look] = merged[state]
     }
     return result
-  }
-
-  private mutating func sinkLastArc(after begin: Int) {
-    var arc = words.count - 1
-    while arc > begin && words[arc - 1] > words[arc] {
-      words.swapAt(arc - 1, arc)
-      targets.swapAt(arc - 1, arc)
-      weights.swapAt(arc - 1, arc)
-      arc -= 1
-    }
-  }
-
-  private mutating func removeTail(from begin: Int) {
-    words.removeSubrange(begin...)
-    targets.removeSubrange(begin...)
-    weights.removeSubrange(begin...)
   }
 
   /// Treats probabilities that differ by less than about a thousandth as equal, which does not
   /// affect decoding.
   private static func rounded(_ chance: Float) -> UInt32 {
     (chance.bitPattern &+ 0x1000) >> 13
-  }
-
-  private func hashOfTail(from begin: Int, ending chance: Float) -> UInt32 {
-    var hash: UInt32 = Self.rounded(chance) &* 0x9E37_79B1
-    func mix(_ value: UInt32) {
-      hash = (hash ^ value) &* 0x85EB_CA6B
-      hash ^= hash >> 15
-    }
-    for arc in begin..<words.count {
-      mix(UInt32(bitPattern: words[arc]))
-      mix(UInt32(bitPattern: targets[arc]))
-      mix(Self.rounded(weights[arc]))
-    }
-    return hash
-  }
-
-  private func isTail(from begin: Int, ending chance: Float, like state: Int) -> Bool {
-    let other = Int(firstArc[state])
-    let count = words.count - begin
-    guard Int(firstArc[state + 1]) - other == count,
-      Self.rounded(ending[state]) == Self.rounded(chance)
-    else { return false }
-    for offset in 0..<count
-    where words[begin + offset] != words[other + offset]
-      || targets[begin + offset] != targets[other + offset]
-      || Self.rounded(weights[begin + offset]) != Self.rounded(weights[other + offset])
-    {
-      return false
-    }
-    return true
   }
 
   /// The grammar of a minimized automaton: state 0 is the start, and arcs lead from lower to higher

@@ -14,16 +14,13 @@ public struct PhraseAutomaton: Sendable {
   /// The weight of all phrases through a node, and of those that end there.
   private var passing: [Float] = [0]
   private var ending: [Float] = [0]
-  /// An open-addressing hash table from (parent, word) to the node.
-  private var table: [Int32?]
+  /// The nodes by parent and word.
+  private var children: [UInt64: Int32] = [:]
 
   /// Starts without phrases.
   ///
   /// - Parameter words: The words for the numbers in phrases, from 0 on.
-  public init(words: [String]) {
-    self.words = words
-    table = Array(repeating: nil, count: 4096)
-  }
+  public init(words: [String]) { self.words = words }
 
   /// Whether no phrase has been inserted.
   public var isEmpty: Bool { passing[0] == 0 }
@@ -79,33 +76,14 @@ public struct PhraseAutomaton: Sendable {
   }
 
   private mutating func child(of parent: Int, _ word: Int32) -> Int {
-    var slot = Self.hash(parent, word) & (table.count - 1)
-    while let known = table[slot] {
-      let node = Int(known)
-      if parents[node] == Int32(parent) && labels[node] == word { return node }
-      slot = (slot + 1) & (table.count - 1)
-    }
+    let key = UInt64(parent) << 32 | UInt64(UInt32(bitPattern: word))
+    if let node = children[key] { return Int(node) }
     let node = parents.count
-    table[slot] = Int32(node)
+    children[key] = Int32(node)
     parents.append(Int32(parent))
     labels.append(word)
     passing.append(0)
     ending.append(0)
-    if parents.count > table.count - parents.count { grow() }
     return node
-  }
-
-  private mutating func grow() {
-    table = Array(repeating: nil, count: table.count * 4)
-    for node in 1..<parents.count {
-      var slot = Self.hash(Int(parents[node]), labels[node]) & (table.count - 1)
-      while table[slot] != nil { slot = (slot + 1) & (table.count - 1) }
-      table[slot] = Int32(node)
-    }
-  }
-
-  private static func hash(_ parent: Int, _ word: Int32) -> Int {
-    let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 32 | UInt64(UInt32(bitPattern: word))
-    return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 33)
   }
 }

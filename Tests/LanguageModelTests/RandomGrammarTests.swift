@@ -121,23 +121,6 @@ import Testing
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 20)
   }
 
-  /// Two states whose words have the same hash, and one word with the hash of two.
-  @Test("States are compared, not only their hashes")
-  func sameHashes() {
-    for pair in [[[169, 446], [952, 953]], [[1131], [540, 3029]]] as [[[Int32]]] {
-      var automaton = PhraseAutomaton(words: (0..<4_000).map { "w\($0)" })
-      for (number, words) in pair.enumerated() {
-        for word in words { automaton.insert(words: [Int32(number), word], weight: 1) }
-      }
-      let grammar = automaton.build()
-      #expect(grammar.stateCount == 4)
-      let expected = pair.enumerated().flatMap { number, words in
-        words.map { ["w\(number)", "w\($0)"] }
-      }
-      #expect(Set(Grammar.Phrases(grammar).prefix(9)) == Set(expected))
-    }
-  }
-
   /// The continuations of a beginning of equally likely phrases: the next words with their shares,
   /// in millionths, and their own continuations.
   private static func endings(of phrases: [[Int32]]) -> Set<String> {
