@@ -61,7 +61,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? withoutArticles(words) ?? words
+      words = accented(words) ?? withoutArticles(words) ?? ofOpening(words) ?? words
     }
     let said = bound.interpret(words)
     if !said.isPossible {
@@ -130,6 +130,14 @@ extension ChessDialogue {
     return switch bound.interpret(others) {
     case .moves, .illegal: others
     default: nil
+    }
+  }
+
+  /// The words with what an English opening's short name leaves out, "play the sicilian"; nil if
+  /// they name none.
+  private func ofOpening(_ words: [String]) -> [String]? {
+    ["defense", "game", "opening", "system", "attack"].lazy.map { words + [$0] }.first { longer in
+      if case .opening = bound.interpret(longer) { true } else { false }
     }
   }
 

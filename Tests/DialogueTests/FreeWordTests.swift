@@ -187,6 +187,20 @@ import Testing
     #expect(dialogue.read(question).first?.lines.map(\.description) == lines)
   }
 
+  @Test(arguments: [
+    ("play the sicilian", "Sicilian Defense"),
+    ("play the french", "French Defense"), ("play the king's indian", "King's Indian Defense"),
+    ("play the vienna", "Vienna Game"), ("play the london", "London System"),
+  ])
+  func openingsHaveShortNames(line: String, name: String) throws {
+    var dialogue = try dialogue()
+    guard case .opening(let report)? = dialogue.read(line).first else {
+      Issue.record("no opening")
+      return
+    }
+    #expect(report.opening.name.hasPrefix(name), "\(report.opening.name)")
+  }
+
   @Test func aSideMayNotHaveMoved() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("what did black play").first?.command?.answer == nil)
