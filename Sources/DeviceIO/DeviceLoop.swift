@@ -156,8 +156,11 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// Reports `element`; never blocks. Returns whether that dropped an element.
   @discardableResult
   package func report(_ element: Element) -> Bool {
-    let isDropped = !take(element)
+    let isDropped = !offer(element)
     if isDropped { state.withLock { $0.dropped += 1 } }
     return isDropped
   }
+
+  /// Reports `element` if it fits, and returns whether it did; never blocks.
+  package func offer(_ element: Element) -> Bool { take(element) }
 }

@@ -33,6 +33,14 @@ import Testing
     return try program.end(of: process)
   }
 
+  /// However slow the game is, what is piped into it waits.
+  @Test func noPipedLineIsLost() throws {
+    let lines = (0..<400).map { "Qa\($0 % 8 + 1)\n" }.joined()
+    let outcome = try play(try Program(), lines, "--board", "off", "--sounds", "off")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count { $0.contains("legal here") } == 400)
+  }
+
   /// The empty line between a pasted game's tags and moves is no press of the button.
   @Test func aGameCanBePastedWithItsEmptyLine() throws {
     let program = try Program()

@@ -88,6 +88,7 @@ struct DeviceLoopTests {
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(2))
     try loop.start { loop throws(Gone) in
       #expect([1, 2, 3, 4].map { loop.report($0) } == [false, false, true, true])
+      #expect(!loop.offer(5), "an element that can be offered again is not lost")
     }
     await loop.close()
     #expect(loop.dropped == 2)

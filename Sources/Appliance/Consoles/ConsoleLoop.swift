@@ -22,6 +22,9 @@ struct ConsoleLoop: ~Copyable {
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
   private var program = ProgramInput()
+  /// The line that waits until it fits, and the bytes read after it.
+  private var held: ConsoleLine?
+  private var unread: ArraySlice<UInt8> = []
   private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
@@ -66,6 +69,7 @@ struct ConsoleLoop: ~Copyable {
     if case .device = target { connect() } else { greet() }
     var deadline: ContinuousClock.Instant?
     while true {
+      takeTyped()
       compose()
       let outlook = console.outlook()
       if thread.isEnding {
@@ -123,7 +127,7 @@ struct ConsoleLoop: ~Copyable {
   private mutating func wait(until deadline: ContinuousClock.Instant?, isWaiting: Bool) {
     let output = link?.output ?? -1
     // Typed text waits for its echo, which must stay bounded.
-    let input = pending.count > 16_384 ? -1 : link?.input ?? -1
+    let input = pending.count > 16_384 || held != nil ? -1 : link?.input ?? -1
     // `poll` ignores descriptors below zero.
     var descriptors = [
       Poll.reading(input),
@@ -177,11 +181,25 @@ struct ConsoleLoop: ~Copyable {
       }
       return
     }
-    if formatter.format == .jsonl { return readProgram(bytes.prefix(count)) }
+    unread = bytes.prefix(count)
+    takeTyped()
+  }
+
+  /// Takes the bytes that were read, until a line must wait.
+  private mutating func takeTyped() {
+    if let line = held {
+      guard thread.offer(line) else { return }
+      held = nil
+    }
+    guard !unread.isEmpty else { return }
     editor.completions = console.completions
     // Pasted text is echoed once, not once a character.
     var isEdited = false
-    for byte in bytes.prefix(count) {
+    while held == nil, let byte = unread.popFirst() {
+      if formatter.format == .jsonl {
+        receive(program.receive(byte))
+        continue
+      }
       switch editor.receive(byte) {
       case nil: break
       case .edited: isEdited = true
@@ -193,7 +211,7 @@ struct ConsoleLoop: ~Copyable {
         if isEdited { pending += formatter.bytes(forTyped: line) }
         isEdited = false
         pending += formatter.bytesForTypedLine()
-        if thread.report(ConsoleLine(line)) { noteDroppedLine() }
+        report(ConsoleLine(line))
       case .ended:
         if case .standard = target {
           link?.endInput()
@@ -208,19 +226,25 @@ struct ConsoleLoop: ~Copyable {
     if isEdited { pending += formatter.bytes(forTyped: editor.head, editor.tail) }
   }
 
-  /// Takes a program's bytes.
-  private mutating func readProgram(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes {
-      switch program.receive(byte) {
-      case nil: break
-      case .refused(let rejection, let origin): console.show(.refused(rejection), for: origin)
-      case .line(let line):
-        guard thread.report(line) else { continue }
-        noteDroppedLine()
-        // A program may be waiting for the answer.
-        if line.origin.id != nil {
-          console.show(.refused(.tooManyLines(line.text)), for: line.origin)
-        }
+  /// Takes a program's line.
+  private mutating func receive(_ event: ProgramInput.Event?) {
+    switch event {
+    case nil: break
+    case .refused(let rejection, let origin): console.show(.refused(rejection), for: origin)
+    case .line(let line): report(line)
+    }
+  }
+
+  /// Passes on a line. One that does not fit waits on standard input, and is lost on a serial line,
+  /// which nothing stops.
+  private mutating func report(_ line: ConsoleLine) {
+    if case .standard = target {
+      if !thread.offer(line) { held = line }
+    } else if thread.report(line) {
+      noteDroppedLine()
+      // A program may be waiting for the answer.
+      if line.origin.id != nil {
+        console.show(.refused(.tooManyLines(line.text)), for: line.origin)
       }
     }
   }
@@ -265,6 +289,7 @@ struct ConsoleLoop: ~Copyable {
     pending.removeAll()
     editor = LineEditor()
     program = ProgramInput()
+    (held, unread) = (nil, [])
     switch target {
     case .device(let path, _):
       let advice = "The console \(path) went away: \(SystemStatus.text(status))."

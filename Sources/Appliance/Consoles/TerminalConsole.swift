@@ -23,9 +23,18 @@ package final class TerminalConsole: Console {
     var situation: @Sendable () -> Situation = { Situation() }
   }
 
-  /// The typed lines, without line ends, including empty ones. Up to 256 wait for the consumer; it
-  /// drops and logs further ones.
-  package let lines: AsyncStream<ConsoleLine>
+  /// The typed lines, without line ends, including empty ones. Up to 256 wait for the consumer.
+  /// Standard input's further ones stay unread until they fit; others are dropped and logged.
+  package var lines: AsyncStream<ConsoleLine> {
+    AsyncStream { [typed, loop] in
+      var typed = typed.makeAsyncIterator()
+      // The next line may be waiting until it fits.
+      defer { loop.wake() }
+      return await typed.next()
+    }
+  }
+
+  private let typed: AsyncStream<ConsoleLine>
   private let loop: DeviceLoop<ConsoleLine, Never>
   private let state = Mutex(State())
 
@@ -38,7 +47,7 @@ package final class TerminalConsole: Console {
     _ target: Target, _ formatter: ConsoleFormatter, endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be handled immediately.
-    (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
+    (loop, typed) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, formatter, endsWithInput: endsWithInput, log: log, console: self,
