@@ -100,7 +100,8 @@ package struct Enrolment: Sendable {
     guard AudioLevel(sound).clippedCount <= Self.clippedLimit else {
       return .failure(.clipped)
     }
-    let dialogue = try test.dialogue(in: language, policy: configuration.policy)
+    var dialogue = configuration.dialogue(in: language, about: Game(start: test.position))
+    try test.prepare(&dialogue)
     let phrases = CompiledLanguageModel(
       grammar: language.grammar(for: move, in: dialogue.game.position), lexicon: language.lexicon)
     let sample: SpokenSample

@@ -59,13 +59,27 @@ extension EvaluationOutcome {
     }
     self.init(
       id: test.id, group: test.group, verdict: verdict, expected: expected,
-      got: response?.summary(in: position) ?? "nothing",
+      got: Self.summary(of: responses, to: before.game),
       saidMove: said.flatMap { NamedMove($0, in: position) },
       heardMove: likeliest.flatMap { NamedMove($0, in: position) },
       confidence: response?.confidence,
       likeliestIsRight: response?.confidence.map { _ in isRight }, latency: latency,
       duration: duration, elapsed: elapsed,
       processorTime: processorTime)
+  }
+}
+
+extension EvaluationOutcome {
+  /// What was done: the first response; of a correction, also the one about the other move.
+  private static func summary(of responses: [Response], to game: Game) -> String {
+    guard let first = responses.first else { return "nothing" }
+    let done = first.summary(in: game.position)
+    guard case .command(let report) = first, report.command == .undo, responses.count > 1 else {
+      return done
+    }
+    var game = game
+    game.undo()
+    return "\(done), \(responses[1].summary(in: game.position))"
   }
 }
 

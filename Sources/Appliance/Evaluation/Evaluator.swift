@@ -4,7 +4,6 @@ import Chess
 import ChessLanguage
 import Dialogue
 import LanguageModel
-import Localization
 import Sound
 import Speech
 
@@ -62,7 +61,8 @@ package struct Evaluator: Sendable {
   func listen(
     to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
   ) async throws -> Hearing {
-    var dialogue = try test.dialogue(in: language, policy: listener.policy)
+    var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
+    try test.prepare(&dialogue)
     let heard = try await listen(to: test, sound, in: &dialogue, expecting: speaker)
     switch (heard.response, test.again) {
     case (nil, let again?), (.refused?, let again?):
@@ -128,31 +128,44 @@ package struct Evaluator: Sendable {
 }
 
 extension EvaluationCase {
-  /// The dialogue before the recording: in its position, after its typed lines.
+  /// Types the lines before the recording.
   ///
-  /// - Throws: An error that names the refused line, or says that the move is not legal after them.
-  func dialogue(in language: ChessLanguage, policy: DialoguePolicy) throws -> ChessDialogue {
-    var dialogue = ChessDialogue(language: language, game: Game(start: position), policy: policy)
+  /// - Throws: An error that names the refused line, or says why the right answer is impossible
+  ///   after them.
+  func prepare(_ dialogue: inout ChessDialogue) throws(EvaluationCaseError) {
     for line in typed {
       if case .refused(let refusal)? = dialogue.read(line).first {
-        throw EvaluationCaseError(typed, line, refusal.message)
+        throw error(line, "\(refusal.message)")
       }
     }
-    if !typed.isEmpty, case .move(let move) = expectation,
-      !dialogue.game.position.legalMoves.contains(move)
-    {
-      throw EvaluationCaseError(typed, move.uci, .verbatim("It is not legal there."))
+    var game = dialogue.game
+    switch expectation {
+    case .move(let move):
+      guard game.position.legalMoves.contains(move) else {
+        throw error(move.uci, "It is not legal there.")
+      }
+    case .correction(let move):
+      guard let last = game.undo() else { throw error(move.uci, "There is no move to correct.") }
+      guard move != last else { throw error(move.uci, "It is the move that it would replace.") }
+      guard game.position.legalMoves.contains(move) else {
+        throw error(move.uci, "It is not legal instead of \(last.uci).")
+      }
+    case .result(let result):
+      guard game.outcome == nil else {
+        throw error(result.rawValue, "The game is over before the recording.")
+      }
+    case .command, .refusal, .words: break
     }
-    return dialogue
+  }
+
+  private func error(_ subject: String, _ reason: String) -> EvaluationCaseError {
+    let place = typed.isEmpty ? "" : " after \(typed)"
+    return EvaluationCaseError(description: "\"\(subject)\"\(place): \(reason)")
   }
 }
 
-/// A case whose typed lines fail.
+/// A case that cannot be evaluated.
 package struct EvaluationCaseError: Error, CustomStringConvertible {
-  /// The refused line, the previous lines, and the reason.
+  /// What is wrong with it.
   package let description: String
-
-  init(_ typed: [String], _ subject: String, _ message: Message) {
-    description = "\"\(subject)\" after \(typed): \(message)"
-  }
 }

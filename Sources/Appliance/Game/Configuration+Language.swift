@@ -17,6 +17,14 @@ extension Configuration.Recognition {
 }
 
 extension Configuration {
+  /// The available languages. Of several regions, the configured locale comes first, then the
+  /// default.
+  var locales: [Locale] {
+    let installed = LanguagePack.installed().map(\.locale)
+    let preferred = [self, Configuration()].map(\.recognition.spoken)
+    return preferred.filter(installed.contains) + installed
+  }
+
   /// Runs an appliance, and another one each time a player selects another language.
   ///
   /// If it cannot run in the selected language, it returns to the configured one, and tells the

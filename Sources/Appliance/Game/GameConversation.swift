@@ -4,7 +4,6 @@ import Chess
 import ChessLanguage
 import DeviceIO
 import Dialogue
-import LanguageModel
 import Localization
 import Speech
 import Synchronization
@@ -117,7 +116,7 @@ package actor GameConversation: Conversation {
         language: language, game: found.game ?? Game(), policy: settings.policy,
         opponent: playing, translation: translation, names: settings.names,
         namesInGame: found.names, timeControl: settings.clock, voice: settings.spokenVoice,
-        idle: idle, locale: Locale(identifier: settings.recognition.locale), locales: locales),
+        idle: idle, locale: settings.recognition.spoken, locales: configured.locales),
       keeper: keeper,
       clock: settings.clock.map { control in
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())
@@ -140,14 +139,6 @@ package actor GameConversation: Conversation {
   private func take(_ next: RecordedDialogue) {
     dialogue = next
     shown.withLock { $0 = (next.dialogue, next.clock) }
-  }
-
-  /// The available languages. Of several regions, the configured locale comes first, then the
-  /// default.
-  private var locales: [Locale] {
-    let installed = LanguagePack.installed().map(\.locale)
-    let preferred = [configured, Configuration()].map(\.recognition.spoken)
-    return preferred.filter(installed.contains) + installed
   }
 
   private func makeKeeper() -> GameKeeper {

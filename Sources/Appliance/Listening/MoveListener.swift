@@ -9,20 +9,19 @@ import Speech
 package struct MoveListener: Sendable {
   /// The recognizer.
   package let recognizer: SpeechRecognizer
-  /// The confidences needed to act, to ask and to refuse.
-  package let policy: DialoguePolicy
+  private let configuration: Configuration
 
   /// A listener as configured; `model` is adapted to the expected speaker.
   ///
   /// - Throws: `SpeechError` if the model cannot be used.
   package init(_ configuration: Configuration, model: AcousticModel) throws(SpeechError) {
     recognizer = try SpeechRecognizer(model: model, configuration: configuration.decoder)
-    policy = configuration.policy
+    self.configuration = configuration
   }
 
-  /// A dialogue about `game` with this policy.
+  /// A dialogue about `game` as configured.
   package func dialogue(in language: ChessLanguage, about game: Game = Game()) -> ChessDialogue {
-    ChessDialogue(language: language, game: game, policy: policy)
+    configuration.dialogue(in: language, about: game)
   }
 
   /// Prepares the recognizer for the next phrases; call it before the next recognition begins.
@@ -54,6 +53,12 @@ extension Configuration {
     var decoder = DecoderConfiguration()
     decoder.utteranceLimit = (limits.maximum + limits.tail + .seconds(5)) / .seconds(1)
     return decoder
+  }
+
+  /// A dialogue about `game` with this policy, in which the installed languages can be chosen.
+  func dialogue(in language: ChessLanguage, about game: Game) -> ChessDialogue {
+    ChessDialogue(
+      language: language, game: game, policy: policy, locale: recognition.spoken, locales: locales)
   }
 
   /// The confidences needed to act, to ask and to refuse.
