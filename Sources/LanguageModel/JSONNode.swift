@@ -65,7 +65,7 @@ private struct JSONParser {
   }
 
   private mutating func value() throws(JSONNode.Malformed) -> JSONNode {
-    guard index < bytes.count else { throw malformed("the file ends too early") }
+    guard index < bytes.count else { throw malformed("the text ends too early") }
     let offset = index
     let value: JSONNode.Value
     switch bytes[index] {
@@ -176,7 +176,7 @@ private struct JSONParser {
   }
 
   private mutating func escape() throws(JSONNode.Malformed) -> [UInt8] {
-    guard index < bytes.count else { throw malformed("the file ends too early") }
+    guard index < bytes.count else { throw malformed("the text ends too early") }
     index += 1
     switch bytes[index - 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [bytes[index - 1]]

@@ -8,7 +8,9 @@ extension Evaluate {
   func evaluateHandsFree() async throws {
     let list = HandsFreeManifest(try FileError.bytes(of: manifest), file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
-    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
+    guard !list.cases.isEmpty else {
+      throw FileError.noRecording(in: manifest, HandsFreeManifest.example)
+    }
     let configuration = try options.configuration()
     let (listener, model) = try options.listener(for: configuration)
     let showsCases = cases

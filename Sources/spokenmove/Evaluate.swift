@@ -66,8 +66,8 @@ struct Evaluate: AsyncParsableCommand {
   @OptionGroup var options: RecognitionOptions
 
   func validate() throws {
-    guard !handsFree || (report == nil && fen == nil) else {
-      throw ValidationError("--hands-free has no --report and no --fen.")
+    guard !handsFree || (report == nil && fen == nil && !sessions) else {
+      throw ValidationError("--hands-free has no --report, no --sessions and no --fen.")
     }
     guard confusions >= 0 else { throw ValidationError("--confusions is 0 or more.") }
     _ = try fen.map { try Position(option: $0) }
@@ -125,11 +125,13 @@ struct Evaluate: AsyncParsableCommand {
 }
 
 extension FileError {
-  /// The error for a manifest that cannot be evaluated.
-  static func noRecording(in manifest: String) -> FileError {
+  /// The error for a manifest without a usable recording.
+  static func noRecording(
+    in manifest: String, _ example: String = #"{"audio": "one.wav", "uci": "e2e4"}"#
+  ) -> FileError {
     FileError(
-      description: "\(manifest) has no recording that can be evaluated: each line is an object "
-        + #"such as {"audio": "one.wav", "uci": "e2e4"}"#)
+      description: "\(manifest) has no recording that can be used: each line is an object such as "
+        + example)
   }
 }
 

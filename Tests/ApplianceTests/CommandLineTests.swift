@@ -22,6 +22,7 @@ import Testing
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
     ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
     ["recognize", "--dictate", "--grammar", "g.json", "a.wav"],
+    ["evaluate", "--hands-free", "--sessions", "m.jsonl"],
     ["play", "--clock", "soon"], ["play", "--fen", "8/8"],
     ["play", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--pgn", "a.pgn"],
   ])

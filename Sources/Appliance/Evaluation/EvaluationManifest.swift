@@ -113,21 +113,38 @@ package struct EvaluationManifest: Sendable, Hashable {
     return (cases, problems)
   }
 
-  /// Each kind of problem once: at its first line, with the number of later occurrences.
+  /// The largest number of further lines that a folded problem names.
+  private static let namedLines = 20
+
+  /// Each kind of problem once: at its first line, with the other lines.
   package var foldedProblems: [Problem] {
-    var first: [Problem] = []
-    var counts: [String: Int] = [:]
+    var folded: [Problem] = []
+    var lines: [String: [Int]] = [:]
     for problem in problems {
-      if counts.updateValue(1 + (counts[problem.message] ?? 0), forKey: problem.message) == nil {
-        first.append(problem)
-      }
+      if lines[problem.message, default: []].isEmpty { folded.append(problem) }
+      lines[problem.message, default: []].append(problem.line)
     }
-    return first.map { problem in
-      guard let more = counts[problem.message].map({ $0 - 1 }), more > 0 else { return problem }
-      var folded = problem
-      folded.message += " (and \(more) more \(more == 1 ? "line" : "lines"))"
-      return folded
+    for (index, problem) in folded.enumerated() {
+      let others = lines[problem.message, default: []].dropFirst()
+      guard !others.isEmpty else { continue }
+      let named = others.prefix(Self.namedLines).map { "\($0)" }.joined(separator: ", ")
+      let rest = others.count - Self.namedLines
+      let more = rest > 0 ? " and \(rest) more" : ""
+      folded[index].message += " (and line\(others.count == 1 ? "" : "s") \(named)\(more))"
     }
+    return folded
+  }
+
+  /// A line's object.
+  static func object(_ bytes: [UInt8]) throws(LineError) -> JSONNode {
+    do throws(JSONNode.Malformed) {
+      let node = try JSONNode.parse(bytes)
+      if case .object = node.value { return node }
+    } catch {
+      let column = JSONNode.place(of: error.offset, in: bytes).column
+      throw LineError(message: "not a JSON object: \(error.message) (column \(column))")
+    }
+    throw LineError(message: "not a JSON object: one is needed on each line")
   }
 
   /// A path's last component without its extension.
@@ -144,12 +161,7 @@ private struct ManifestEntry {
 
   private let node: JSONNode
 
-  init(_ bytes: [UInt8]) throws(LineError) {
-    guard let node = try? JSONNode.parse(bytes), case .object = node.value else {
-      throw LineError(message: "not a JSON object: one is needed on each line")
-    }
-    self.node = node
-  }
+  init(_ bytes: [UInt8]) throws(LineError) { node = try EvaluationManifest.object(bytes) }
 
   /// The member; nil if it is missing or null.
   private func member(_ name: String) -> JSONNode? {

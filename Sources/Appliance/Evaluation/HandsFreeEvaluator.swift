@@ -58,9 +58,15 @@ package actor HandsFreeEvaluator {
 
   /// Runs one recording.
   ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails, an
+  ///   error that names a phrase after the recording's end.
   package func evaluate(_ test: HandsFreeCase) async throws {
     let file = try AudioFile(path: test.audio)
+    if let late = test.said.first(where: { $0.at >= file.duration }) {
+      throw EvaluationCaseError(
+        description: "\"at\" is \(late.at), and \(test.audio) has only "
+          + "\(file.duration.fixed(1)) seconds")
+    }
     said = test.said[...]
     figures.said += said.count
     try await listen(from: test.position) { try file.read()?.samples }

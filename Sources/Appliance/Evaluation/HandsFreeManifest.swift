@@ -48,6 +48,10 @@ package struct HandsFreeManifest: Sendable, Hashable {
     var said: [Item]
   }
 
+  /// What a line looks like.
+  package static let example =
+    #"{"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}]}"#
+
   /// Reads a manifest; invalid lines become problems, the others count.
   ///
   /// - Parameters:
@@ -60,14 +64,10 @@ package struct HandsFreeManifest: Sendable, Hashable {
   private static func read(
     _ bytes: [UInt8], line: Int, folder: String
   ) throws(LineError) -> HandsFreeCase {
+    _ = try EvaluationManifest.object(bytes)
     guard let entry = try? JSONDecoder().decode(Entry.self, checking: bytes), !entry.audio.isEmpty,
       !entry.audio.utf8.contains(0)
-    else {
-      throw LineError(
-        message:
-          #"not an object such as {"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}]}"#
-      )
-    }
+    else { throw LineError(message: "not an object such as \(example)") }
     var position = Position.start
     var said: [HandsFreeCase.Said] = []
     do {

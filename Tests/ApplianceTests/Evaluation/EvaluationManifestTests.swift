@@ -69,8 +69,12 @@ import Testing
     let manifest = manifest("{}\n{}\nnonsense\n{}\n")
     #expect(
       manifest.foldedProblems.map(\.description) == [
-        "\(manifest.problems[0]) (and 2 more lines)", manifest.problems[2].description,
+        "\(manifest.problems[0]) (and lines 2, 4)", manifest.problems[2].description,
       ])
+    let two = self.manifest("{}\n{}\n").foldedProblems
+    #expect(two.count == 1 && two[0].message.hasSuffix(" (and line 2)"))
+    let many = self.manifest(String(repeating: "{}\n", count: 100)).foldedProblems
+    #expect(many.count == 1 && many[0].message.hasSuffix(", 20, 21 and 79 more)"), "\(many)")
   }
 
   @Test func theGivenPositionAppliesToCasesWithoutOne() throws {
@@ -82,7 +86,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nonsense", "not a JSON object"),
+    ("nonsense", "not a JSON object: a value is expected here (column 1)"),
+    (
+      #"{"audio": "a.wav", "audio": "b.wav", "uci": null}"#,
+      "not a JSON object: the key \"audio\" is here twice (column 20)"
+    ),
     ("[1, 2]", "not a JSON object"),
     ("{\"audio\": 7, \"uci\": null}", "\"audio\" has the wrong type"),
     ("{\"uci\": \"e2e4\"}", "no \"audio\""),
@@ -100,7 +108,10 @@ import Testing
     (#"{"audio": "a.wav", "corrects": "knight"}"#, "not a move in UCI notation"),
     (#"{"audio": "a.wav", "uci": "e2e4", "command": "undo"}"#, "only one of them"),
     (#"{"audio": "a.wav", "typed": "e4", "uci": null}"#, "\"typed\" has the wrong type"),
-    ("{\"audio\": \"a.wav\", \"uci\": \"e2e4\"", "not a JSON object"),
+    (
+      "{\"audio\": \"a.wav\", \"uci\": \"e2e4\"",
+      "not a JSON object: \",\" or \"}\" is expected here (column 33)"
+    ),
     ("\"" + String(repeating: "x", count: 70_000), "longer than"),
   ])
   func aBadLineIsReportedAndTheOthersCount(line: String, message: String) throws {

@@ -48,6 +48,28 @@ import Testing
     #expect(list.problems.map(\.line) == [1])
   }
 
+  @Test func aWrongLineIsContrastedWithOneRightForm() throws {
+    let program = try Program()
+    let lines = #"{"audio": "a.wav"}"# + "\n" + #"{"audio": "a.wav", "said": []"#
+    let outcome = try program.run(
+      "evaluate", "--hands-free", try program.write(lines, as: "m.jsonl"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("m.jsonl:1: not an object such as {\"audio\": \"hour.wav\""))
+    #expect(outcome.errors.contains("m.jsonl:2: not a JSON object: \",\" or \"}\" is expected"))
+    #expect(!outcome.errors.contains("one.wav"), "\(outcome.errors)")
+  }
+
+  @Test func aPhraseAfterTheRecordingIsAFaultOfTheLine() throws {
+    let program = try Program()
+    let clip = try ScriptedInput.path("1-pawn")
+    let line = #"{"audio": "\#(clip)", "said": [{"at": 500, "uci": "e2e4"}]}"#
+    let outcome = try program.run(
+      "evaluate", "--hands-free", "--json", try program.write(line, as: "m.jsonl"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("m.jsonl:1: \"at\" is 500.0, and "), "\(outcome.errors)")
+    #expect(outcome.lines.last?.contains(#""said":0"#) == true, "\(outcome.output)")
+  }
+
   @Test func figuresFitOnOneLine() {
     var figures = HandsFreeFigures()
     (figures.hours, figures.said, figures.right, figures.wrong) = (2, 10, 7, 1)

@@ -125,7 +125,7 @@ import Testing
     let program = try Program()
     let outcome = try program.run("evaluate", try program.write(text, as: "empty.jsonl"), "--json")
     #expect(outcome.status == 1 && outcome.output == "")
-    #expect(outcome.errors.contains("no recording that can be evaluated"))
+    #expect(outcome.errors.contains("no recording that can be used"))
   }
 
   @Test func aMissingManifestIsReportedOnce() throws {
