@@ -24,6 +24,9 @@ struct Enroll: AsyncParsableCommand {
 
       If the service uses the same button, stop it first: sudo systemctl stop spokenmove.
 
+      With --from, it reports a wrong line or an unreadable recording with its number, and learns from the others; then \
+      the exit status is 1.
+
       Exit status: 0 success, 1 failure, 2 wrong usage, 3 nothing worth keeping was learnt.
       """)
 
@@ -88,8 +91,9 @@ struct Enroll: AsyncParsableCommand {
     let language = try configuration.recognition.chessLanguage(with: model)
     let enrolment = try Enrolment(configuration, model: model, language: language)
     let recordings: [Enrolment.Take]
+    var failures = 0
     if let from {
-      recordings = try await read(from, enrolment)
+      (recordings, failures) = try await read(from, enrolment)
     } else {
       recordings = try await listen(enrolment, language, configuration, say: say)
     }
@@ -111,6 +115,7 @@ struct Enroll: AsyncParsableCommand {
       Message(
         "Kept as \(player). To use it, set recognition.player: \(player); to undo it, \"spokenmove enroll --forget \(player)\"."
       ))
+    if failures > 0 { throw ExitCode(1) }
   }
 
   private func show(
@@ -133,12 +138,15 @@ struct Enroll: AsyncParsableCommand {
 
   // MARK: Recordings
 
+  /// The manifest's recordings of moves, and how many of its lines are wrong.
   private func read(
     _ manifest: String, _ enrolment: Enrolment
-  ) async throws -> [Enrolment.Take] {
+  ) async throws -> (recordings: [Enrolment.Take], failures: Int) {
     let list = EvaluationManifest(try FileError.bytes(of: manifest), file: manifest)
-    for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
+    for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
+    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
     var recordings: [Enrolment.Take] = []
+    var failures = list.problems.count
     for test in list.cases {
       do {
         switch try await enrolment.take(test) {
@@ -146,12 +154,15 @@ struct Enroll: AsyncParsableCommand {
         case .failure(let flaw):
           StandardError.write("spokenmove: \(manifest):\(test.line): \(flaw.advice)")
         case nil:
-          StandardError.write("spokenmove: \(manifest):\(test.line): it names no move.")
+          StandardError.write(
+            "spokenmove: \(manifest):\(test.line): "
+              + "only a line with a move as its \"uci\" teaches anything.")
         }
-      } catch let error as EvaluationCaseError {
+      } catch {
+        failures += 1
         StandardError.write("spokenmove: \(manifest):\(test.line): \(error)")
       }
     }
-    return recordings
+    return (recordings, failures)
   }
 }

@@ -62,7 +62,7 @@ import Testing
     let messages = try Self.messages(locale)
     for key in [
       "%@ recordings", "%@ recordings; %@ moves learnt from play, the last on %@, %@",
-      "%@ moves were heard, and at least %@ are needed",
+      "moves heard: %@; at least %@ are needed",
       "%@ lines were not shown: the console was too slow, or away.",
       "Expecting the voice of %@: %@ moves enrolled, %@ learnt.",
       "rank %@ has %@ squares, expected 8",

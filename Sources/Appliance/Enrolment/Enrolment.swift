@@ -85,7 +85,7 @@ package struct Enrolment: Sendable {
     return try await take(sound, of: test, prompt.move)
   }
 
-  /// Takes a manifest's recording; nil if its line names no move.
+  /// Takes a manifest's recording; nil unless its right answer is a move.
   ///
   /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails,
   ///   `EvaluationCaseError` if its typed lines do not lead to the move.
@@ -134,7 +134,7 @@ package struct Enrolment: Sendable {
       throw PlayerError(
         .tooLittle, player,
         Message(
-          "\(recordings.count) moves were heard, and at least \(Self.minimumCount) are needed"))
+          "moves heard: \(recordings.count); at least \(Self.minimumCount) are needed"))
     }
     var voice = PlayerVoice(
       model: try model.fingerprint, adaptation: adaptation, recordings: recordings.count)

@@ -22,6 +22,7 @@ import Testing
           "uci": .string(prompt.move.uci),
         ]).line)
     }
+    lines.append(#"{"audio": "nope.wav", "uci": "e2e4"}"#)
     try Data(lines.joined(separator: "\n").utf8)
       .write(to: program.folder.appending(path: "manifest.jsonl"))
     try Data("record:\n  directory: \(program.folder.path)/state\n".utf8)
@@ -49,7 +50,10 @@ import Testing
     let player = ["-c", "config.yaml", "--player", "kal"]
     let learnt = try program.end(
       of: program.start(["enroll", "--keep", "--from", "manifest.jsonl"] + player))
-    #expect(learnt.status == 0, "\(learnt.errors)")
+    // A recording that cannot be read does not keep it from learning from the others.
+    #expect(learnt.status == 1, "\(learnt.errors)")
+    #expect(learnt.errors.contains("manifest.jsonl:13: Cannot read"), "\(learnt.errors)")
+    #expect(learnt.output.contains("Kept as kal."))
     #expect(learnt.output.contains("Without your voice: "))
     #expect(learnt.output.contains("With your voice: "))
 
@@ -120,12 +124,19 @@ import Testing
   @Test func tooLittleSpeechTeachesNothing() throws {
     let program = try Program()
     defer { try? FileManager.default.removeItem(at: program.folder) }
-    try Data("{\"audio\": \"none.wav\", \"phrase\": \"x\"}\n".utf8)
+    let lines = [#""phrase": "x""#, #""typed": ["d4"], "corrects": "e2e4""#]
+      .map { #"{"audio": "none.wav", \#($0)}"# + "\n" }.joined()
+    try Data(lines.utf8)
       .write(to: program.folder.appending(path: "manifest.jsonl"))
     let outcome = try program.run("enroll", "--from", "manifest.jsonl", "--player", "anna")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("names no move"))
+    for line in 1...2 {
+      #expect(outcome.errors.contains("manifest.jsonl:\(line): only a line with a move"))
+    }
     #expect(outcome.errors.contains("at least 10"))
+    let empty = try program.run(
+      "enroll", "--from", try program.write("\n", as: "e.jsonl"), "--player", "anna")
+    #expect(empty.status == 1 && empty.errors.contains("e.jsonl has no recording"))
     // Without a terminal, nobody can press Enter.
     #expect(try program.run("enroll", "--player", "anna").status == 1)
     #expect(try program.run("enroll", "--list", "--forget", "anna").status == 2)
