@@ -18,6 +18,8 @@ public struct PGNReader: Sendable {
   private var index = 0
   /// The beginning of the current game.
   private var gameStart = 0
+  /// The current game's FEN tag.
+  private var fenStart = 0
   /// The last place computed for an error, where the next computation starts.
   private var place = (offset: 0, line: 1, column: 1)
 
@@ -89,7 +91,7 @@ public struct PGNReader: Sendable {
           pgn.game = Game(start: try Position(fen: fen))
         } catch let wrong {
           throw error(
-            at: gameStart, Message("the FEN tag: \(wrong.explanation)"), subject: fen, wrong.code)
+            at: fenStart, Message("the FEN tag: \(wrong.explanation)"), subject: fen, wrong.code)
         }
       }
       let result = try readMovetext(into: &pgn)
@@ -121,6 +123,7 @@ public struct PGNReader: Sendable {
 
   private mutating func readTags(into pgn: inout PGN) throws(ChessError) {
     while peek == UInt8(ascii: "[") {
+      let start = index
       index += 1
       skipBlanks()
       let name = take(while: PGNReader.isNameByte)
@@ -133,6 +136,7 @@ public struct PGNReader: Sendable {
       guard pgn.tags.count < PGNReader.maximumTags else {
         throw error(at: index, Message("expected \(PGNReader.maximumTags) tags at most"), .tooLarge)
       }
+      if name == "FEN" { fenStart = start }
       pgn[tag: name] = try readString()
       skipBlanks()
       guard peek == UInt8(ascii: "]") else {

@@ -172,6 +172,7 @@ import Testing
     ("[\"x\"]", 1, 2, .malformedPGN),
     ("[Event \"x\"", 1, 11, .malformedPGN),
     ("\n[FEN \"8/8\"]\n\n*", 2, 1, .malformedFEN),
+    ("[Event \"x\"]\n[Site \"y\"]\n[FEN \"bad\"]\n\n1. e4 *", 3, 1, .malformedFEN),
     ("1. e4 $999", 1, 7, .malformedPGN),
     ("1. e4!?!?", 1, 6, .malformedPGN),
     ("1. e4 --", 1, 7, .malformedMove),
