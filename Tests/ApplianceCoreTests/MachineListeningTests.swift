@@ -102,6 +102,11 @@ import Testing
     #expect(machine.isListening)
     var button = self.machine(.button)
     #expect(button.handle(.typed("mute")) == [.ask(.line("mute"))], "a line as any other")
+    let program = Origin(.program, id: .number(1))
+    for word in ["mute", "unmute"] {
+      let refused = button.handle(.typed(ConsoleLine(word, from: program)))
+      #expect(refused == [.refuse(.namelessListening, program)])
+    }
   }
 
   @Test func aLostMicrophoneIsTriedAgainLater() {

@@ -118,8 +118,16 @@ import Testing
     (#"{"id":1,"command":"move","move":"knight f three"}"#, "wrong_member", "SAN or UCI"),
     (#"{"id":1,"command":"move","move":5}"#, "wrong_member", "SAN or UCI"),
     (#"{"id":1,"command":"say","text":" "}"#, "wrong_member", "what a person would type"),
-    (#"{"id":1,"command":"say","text":"e4\ne5"}"#, "wrong_member", "what a person would type"),
-    (#"{"id":1,"command":"say","text":"\u001b[2J"}"#, "wrong_member", "what a person would type"),
+    (#"{"id":1,"command":"say","text":"e4\ne5"}"#, "wrong_member", "text has a line end or"),
+    (#"{"id":1,"command":"say","text":"\u001b[2J"}"#, "wrong_member", "text has a line end or"),
+    (
+      #"{"id":1,"command":"name","color":"white","name":"A\nB"}"#, "wrong_member",
+      "name has a line end or another control character; send it without"
+    ),
+    (
+      #"{"id":1,"command":"correct","move":""}"#, "wrong_member",
+      "cannot use its move. It needs the member move: a move in SAN or UCI"
+    ),
     (#"{"id":1,"command":"choose","choice":0}"#, "wrong_member", "number of a choice"),
     (#"{"id":1,"command":"choose","choice":"1"}"#, "wrong_member", "number of a choice"),
     (#"{"id":1,"command":"level","level":9}"#, "wrong_member", "from 1 to 8"),
@@ -134,6 +142,7 @@ import Testing
     (#"{"id":1,"command":"name","color":"white"}"#, "wrong_member", "and name: who has it"),
     (#"{"id":1,"command":"name","name":"Anna"}"#, "wrong_member", "\"white\" or \"black\""),
     (#"{"id":1,"command":"set-up"}"#, "wrong_member", "in FEN"),
+    (#"{"id":1,"command":"set-up","position":"bad"}"#, "wrong_member", "its position. It needs"),
   ])
   func refusedCommandsGiveTheReason(text: String, code: String, reason: String) throws {
     let (rejection, origin) = try #require(refusal(events(text + "\n")))

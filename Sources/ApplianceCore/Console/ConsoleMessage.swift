@@ -113,6 +113,11 @@ extension ConsoleMessage.Rejection {
   static let withdrawn = Self(
     code: "withdrawn", reason: Message("The recording was cancelled before it began."))
 
+  /// There is nothing to mute.
+  static let namelessListening = Self(
+    code: "not_understood",
+    reason: Message("It does not listen for its name (recording.start is button)."))
+
   /// It cannot record, or cannot recognize.
   package static func unavailable(_ why: Unavailability) -> Self {
     Self(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)

@@ -84,7 +84,8 @@ package enum ProgramCommand {
       (
         "set-up",
         .with("position", "a position in FEN, or the moves of a game") {
-          text($0).map { "set up \($0)" }
+          // A position has numbers, and so has a move.
+          text($0).flatMap { $0.contains(where: \.isNumber) ? "set up \($0)" : nil }
         }
       ),
     ]
@@ -118,8 +119,15 @@ package enum ProgramCommand {
         "wrong_member",
         "The command \(name) has no member \"\(other)\"; it has \(known.joined(separator: ", ")).")
     }
+    if let member = form.members.first(where: { hasControls(members[$0]) }) {
+      throw refused(
+        "wrong_member",
+        "The member \(member) has a line end or another control character; send it without.")
+    }
     guard let typed = form.typed(members) else {
-      throw refused("wrong_member", "The command \(name) needs \(form.meaning).")
+      let isComplete = form.members.allSatisfy { members[$0] != nil }
+      let wrong = isComplete ? " cannot use its \(form.members.joined(separator: " and ")). It" : ""
+      throw refused("wrong_member", "The command \(name)\(wrong) needs \(form.meaning).")
     }
     return ConsoleLine(typed, from: origin, canBePasted: name == "say")
   }
@@ -186,9 +194,15 @@ package enum ProgramCommand {
     return Color.allCases.first { $0.name == name }
   }
 
+  /// Whether it is a text with control characters.
+  private static func hasControls(_ value: JSONNode.Value?) -> Bool {
+    guard case .string(let text) = value else { return false }
+    return text != text.printable || text.contains("\n")
+  }
+
   /// A text without control characters; nil for anything else.
   fileprivate static func text(_ value: JSONNode.Value?) -> String? {
-    guard case .string(let text) = value, text == text.printable, !text.contains("\n"),
+    guard case .string(let text) = value, !hasControls(value),
       text.contains(where: { !$0.isWhitespace })
     else { return nil }
     return text
