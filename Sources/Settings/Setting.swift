@@ -87,7 +87,7 @@ package struct Setting<Root>: Sendable {
   }
 
   package static func flag(_ path: String, _ key: any Path<Bool>) -> Setting {
-    Setting(path, key, expected: "true or false") { text, isQuoted in
+    Setting(path, key, expected: "on, off, true or false") { text, isQuoted in
       switch (text, isQuoted) {
       case ("true", false), ("yes", false), ("on", false): true
       case ("false", false), ("no", false), ("off", false): false

@@ -127,8 +127,11 @@ import Testing
       "c:1:16: button.line is a GPIO line, not “GPIO 17”. Give a number (17), a name (GPIO17) or a "
         + "chip and a number (gpiochip0:17). Without one, write none."
     ),
-    ("button: {active_low: 1}", "c:1:22: button.active_low is true or false, not “1”"),
-    ("button: {active_low: \"true\"}", "c:1:22: button.active_low is true or false, not “true”"),
+    ("button: {active_low: 1}", "c:1:22: button.active_low is on, off, true or false, not “1”"),
+    (
+      "button: {active_low: \"true\"}",
+      "c:1:22: button.active_low is on, off, true or false, not “true”"
+    ),
     (
       "recording: {maximum: 60}",
       "c:1:22: recording.maximum is a time with its unit, such as 150 ms or 60 s, not “60”"
