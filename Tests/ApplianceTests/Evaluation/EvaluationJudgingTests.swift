@@ -3,6 +3,7 @@ import Chess
 import ChessLanguage
 import Dialogue
 import Speech
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -90,8 +91,8 @@ import Testing
     typed: [String], right: String, reason: String
   ) throws {
     var (test, dialogue) = try line(typed: typed, right: right)
-    let error = #expect(throws: EvaluationCaseError.self) { try test.prepare(&dialogue) }
-    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    let error = try thrown(EvaluationCaseError.self) { try test.prepare(&dialogue) }
+    #expect(error.description.contains(reason), "\(error)")
   }
 
   /// As in a game, it asks before it changes the language.
