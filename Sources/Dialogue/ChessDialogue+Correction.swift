@@ -61,12 +61,13 @@ extension ChessDialogue {
           return take(answer, Meaning(content, text: text))
         }
         if let chosen = readChoice(rest, words) { return chosen }
+      } else {
+        let similar = alternatives(to: correctable, rest)
+        if !similar.isEmpty {
+          return correct(with: similar, Meaning(.correction(similar), text: text))
+        }
+        if let meaning = command(in: rest, words) { return perform(meaning) }
       }
-      let similar = alternatives(to: correctable, rest)
-      if !similar.isEmpty {
-        return correct(with: similar, Meaning(.correction(similar), text: text))
-      }
-      if question == nil, let meaning = command(in: rest, words) { return perform(meaning) }
       // An illegal move's reason refers to the position before the replaced one.
       if let refusal = before.readMove(rest, words) { return refusal }
       if case .illegal(let moves) = before.boundToPosition.interpret(words) {
