@@ -12,4 +12,12 @@ public struct Correctable: Sendable, Hashable {
     self.position = position
     self.move = move
   }
+
+  /// The other legal moves of the same kind of piece to the same square.
+  package var similar: [Move] {
+    let piece = position.piece(at: move.from)
+    return position.legalMoves.filter {
+      $0 != move && $0.to == move.to && position.piece(at: $0.from) == piece
+    }
+  }
 }

@@ -76,8 +76,8 @@ extension ChessDialogue {
       }
     case .time: return []
     case .check(let side):
-      return [side ?? position.sideToMove == position.sideToMove ? check : nil]
-        .map { $0 ?? Message("No check.") }
+      let isToMove = side == nil || side == position.sideToMove
+      return [(isToMove ? check : nil) ?? Message("No check.")]
     }
   }
 

@@ -62,7 +62,8 @@ extension ChessDialogue {
         }
         if let chosen = readChoice(rest, words) { return chosen }
       } else {
-        let similar = alternatives(to: correctable, rest)
+        // "The b knight" or "a rook".
+        let similar = correctable.map { chosen(among: $0.similar, rest, in: $0.position) } ?? []
         if !similar.isEmpty {
           return correct(with: similar, Meaning(.correction(similar), text: text))
         }
@@ -75,17 +76,6 @@ extension ChessDialogue {
       }
     }
     return nil
-  }
-
-  /// The moves like the wrong one that words choose, "the b knight" or "a rook": with the same kind
-  /// of piece to the same square.
-  private func alternatives(to wrong: Correctable?, _ text: String) -> [Move] {
-    guard let wrong, let kind = wrong.position.piece(at: wrong.move.from)?.kind else { return [] }
-    let similar = wrong.position.legalMoves.filter {
-      $0.to == wrong.move.to && wrong.position.piece(at: $0.from)?.kind == kind
-        && $0 != wrong.move
-    }
-    return chosen(among: similar, text, in: wrong.position)
   }
 
   /// The command that words after "no" mean; nil if they mean none.

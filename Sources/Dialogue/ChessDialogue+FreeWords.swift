@@ -16,7 +16,6 @@ extension ChessDialogue {
     // "Take e5" names no piece whose moves could be explained.
     let isKnown =
       typed.move.piece != nil || typed.move.castling != nil || typed.move.fromFile != nil
-      || typed.isEnPassant
     return [.refused(notLegal(isKnown ? typed.move : nil, text: text, confidence: 1))]
   }
 
@@ -72,7 +71,7 @@ extension ChessDialogue {
     return rest
   }
 
-  /// The other moves of the same kind of piece to the same square, for "the other knight"; nil for
+  /// The moves of another piece of the kind to the same square, for "the other knight"; nil for
   /// other words.
   func others(_ text: String, than wrong: Correctable?) -> [Move]? {
     let words = words(in: text).filter { $0 != "the" }
@@ -80,9 +79,8 @@ extension ChessDialogue {
       let piece = wrong.position.piece(at: wrong.move.from),
       ["one", piece.kind.name].contains(words[1])
     else { return nil }
-    return wrong.position.legalMoves.filter { move in
-      move.to == wrong.move.to && move.from != wrong.move.from
-        && wrong.position.piece(at: move.from) == piece && move.promotion == wrong.move.promotion
+    return wrong.similar.filter {
+      $0.from != wrong.move.from && $0.promotion == wrong.move.promotion
     }
   }
 }

@@ -80,7 +80,7 @@ struct Illegality {
         || (ways.isEmpty && (occupant != nil || isPassed))
     {
       if occupant != nil { return taken(occupant, move, to) }
-      // Of a game's first position, nobody knows which pawn has just passed another.
+      // At the start of a game, nobody knows which pawn has just moved.
       if isPassed || (last == nil && !position.canTakeEnPassant(on: to)) { return nil }
       let passed = Square(file: to.file, rank: to.rank - forward).flatMap(position.piece(at:))
       return passed == Piece(side.opponent, .pawn) && to.rank == (side == .white ? 5 : 2)

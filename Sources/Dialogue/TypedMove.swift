@@ -16,7 +16,7 @@ struct TypedMove {
   private(set) var move = SpokenMove()
   /// The files and squares before a word such as "to" or "takes"; `stands` if the piece is there.
   private var places: [(file: Int?, rank: Int?, stands: Bool)] = []
-  private(set) var isEnPassant = false
+  private var isEnPassant = false
   private var isCastling = false
   /// Whether it castles, on a side or on any.
   var castles: Bool { isCastling || move.castling != nil }
@@ -123,6 +123,7 @@ struct TypedMove {
       let isBare = move.piece == nil && places.isEmpty && move.toFile == nil && !move.isCapture
       return isBare && (isCastling || isAnswer)
     }
+    if isEnPassant, move.piece == nil { move.piece = .pawn }
     // The last square is the destination unless another one or a capture follows.
     if let last = places.last, let rank = last.rank, isAnswer || !last.stands,
       move.promotion == nil || rank == 0 || rank == 7, !move.isCapture, move.toFile == nil

@@ -28,7 +28,7 @@ enum TypedPhrases {
     (Message("talk English"), .command(.speak("en"))),
   ]
 
-  /// The player's question about the own king.
+  /// A question about the player's own king.
   private static let ownCheck = Message("am I in check")
 
   /// The same with a square, for which "@" stands.

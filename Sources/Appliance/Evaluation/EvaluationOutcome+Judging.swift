@@ -67,9 +67,7 @@ extension EvaluationOutcome {
       duration: duration, elapsed: elapsed,
       processorTime: processorTime)
   }
-}
 
-extension EvaluationOutcome {
   /// What was done: the first response; of a correction, also the one about the other move.
   private static func summary(of responses: [Response], to game: Game) -> String {
     guard let first = responses.first else { return "nothing" }

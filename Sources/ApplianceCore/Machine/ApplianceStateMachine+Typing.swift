@@ -23,7 +23,7 @@ extension ApplianceStateMachine {
     case .config: return [.tellSettings(origin)]
     case .mute where starter != .button: return mute(true, for: origin)
     case .unmute where starter != .button: return mute(false, for: origin)
-    // To a person it is a line as any other, which may have a meaning.
+    // A person's is a line like any other, which may have a meaning.
     case .mute where origin.source == .program, .unmute where origin.source == .program:
       return [.refuse(.namelessListening, origin)]
     // The conversation adds its part: the state of the game, and the open question.
