@@ -39,6 +39,10 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
+# As many tests at once as processors; with more, one that waits may have to wait long for its turn.
+SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(nproc)
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
+
 test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3-paho-mqtt iproute2 jq python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
