@@ -66,10 +66,12 @@ extension ChessDialogue {
       }
       return [.command(report)]
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
-    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
+    case "@ attacked", "$ # attacked", "# on @ attacked", "$ # on @ attacked", "what attacks @",
+      "what attacks $ #",
       "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
-    case "@ defended", "$ # defended", "what defends @", "what defends $ #":
+    case "@ defended", "$ # defended", "# on @ defended", "$ # on @ defended", "what defends @",
+      "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
     case "where $ #", "$ #": questions = pieces
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
@@ -86,7 +88,7 @@ extension ChessDialogue {
   }
 
   /// The side that a word names, for this player.
-  private func side(_ word: String) -> Color? {
+  func side(_ word: String) -> Color? {
     switch word {
     case "my", "i": player
     case "your", "you", "opponent", "opponents", "computer": player.opponent

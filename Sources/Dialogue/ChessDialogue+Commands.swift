@@ -218,6 +218,28 @@ extension ChessDialogue {
     return .notation(taken.joined(separator: ", "))
   }
 
+  /// Takes back several moves, "take back two moves" or "undo 3"; nil for other text.
+  mutating func readTakingBack(_ text: String) -> [Response]? {
+    let words = TypedWords.words(of: text).split(separator: " ")
+    let numbers = words.map { TypedWords.number($0, in: translation) }
+    guard let count = numbers.lazy.compactMap(\.self).first else { return nil }
+    let asked = zip(words, numbers).map { $1 == nil ? String($0) : "@" }.joined(separator: " ")
+    let phrases = Message(
+      "take back @; take back @ moves; take back the last @ moves; undo @; undo @ moves; undo the last @ moves"
+    )
+    guard TypedWords.lists(phrases, asked, translation) else { return nil }
+    return takeBack(count, Meaning(.command(.undo), text: text))
+  }
+
+  /// Takes back so many moves, or all there are.
+  mutating func takeBack(_ count: Int, _ meaning: Meaning) -> [Response] {
+    let responses = carryOut(.undo, meaning)
+    guard case .command(var report)? = responses.first else { return responses }
+    while report.lines.count < count, canTakeBack { report.lines.append(takeBack()) }
+    report.lines = [.joined(report.lines, separator: ", ")]
+    return [.command(report), standing]
+  }
+
   /// Notes that the player does not want a move in this position.
   private mutating func drop(_ move: Move) {
     unwanted[game.position.key, default: []].insert(move)

@@ -55,6 +55,7 @@ extension ChessDialogue {
       if !meant.isEmpty {
         return correct(with: meant, Meaning(.correction(meant), text: text))
       }
+      if let responses = correctOpening(rest, Meaning(.nothing, text: text)) { return responses }
       if question != nil {
         let content = answer(rest).map { .answer($0) } ?? bound.interpret(words)
         if case .answer(let answer) = content {
@@ -76,6 +77,23 @@ extension ChessDialogue {
       }
     }
     return nil
+  }
+
+  /// Replaces the opening that was just played by the one that words name; nil for other words.
+  private mutating func correctOpening(_ rest: String, _ meaning: Meaning) -> [Response]? {
+    guard question == nil, opponent == nil, case .opening(let last)? = lastResponses.last else {
+      return nil
+    }
+    var other = self
+    let undone = other.takeBack(last.sans.count, Meaning(.command(.undo), text: meaning.text))
+    let names = [rest, "play \(rest)"].lazy
+    guard let named = names.compactMap({ other.ofOpening(other.words(in: $0)) }).first,
+      case .opening(let spoken) = other.boundToPosition.interpret(named)
+    else { return nil }
+    let played = other.play(spoken, meaning)
+    guard case .opening? = played.first else { return played }
+    self = other
+    return undone.dropLast() + played
   }
 
   /// The command that words after "no" mean; nil if they mean none.
@@ -114,7 +132,7 @@ extension ChessDialogue {
 
   /// How corrections begin, also together: "sorry I meant".
   private static let openings = Message(
-    "no; I meant; I mean; I said; sorry; oops; actually; wait")
+    "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait")
 
   func isOpening(_ text: String) -> Bool {
     let openings = Set(TypedWords.spellings(of: Self.openings, in: translation))

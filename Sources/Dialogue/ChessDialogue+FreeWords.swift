@@ -54,10 +54,12 @@ extension ChessDialogue {
     return responses
   }
 
-  private func withoutCourtesy(_ text: String) -> String {
-    let please = Message("please").text(in: translation)
-    let courtesies = ["please", please] + PlainLetters.spellings(of: please)
-    let openings = courtesies + ["play", "ok", "okay"]
+  func withoutCourtesy(_ text: String) -> String {
+    let courtesies = TypedWords.phrases(of: Message("please"), in: translation)
+    let openings =
+      courtesies
+      + TypedWords.phrases(
+        of: Message("play; I play; I move; my move is; ok; okay"), in: translation)
     var (rest, before) = (text, "")
     while rest != before {
       before = rest

@@ -4,30 +4,41 @@ import Localization
 
 extension ChessDialogue {
   /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can I take",
-  /// "can I castle queenside". Returns nil for other text.
+  /// "can I castle queenside", "can I play d4". Returns nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
-    if let responses = canCastle(text) { return responses }
+    if let responses = canPlay(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    if words == ["what", "can", "i", "take"] || words == ["what", "can", "i", "capture"] {
+    let takes = Message("what can I take; what can I capture")
+    if TypedWords.lists(takes, TypedWords.words(of: text), translation) {
       let captures = position.legalMoves.filter { position.facts(of: $0)?.isCapture == true }
       report.answer = captures.isEmpty ? Message("Nothing can be taken.") : nil
       report.lines = sans(of: captures).map { .notation($0) }
       return [.command(withMovesOrOutcome(report))]
     }
     guard let name = pieceName(in: text, words) else { return nil }
-    let kind =
-      PieceKind(named: name, in: translation)
-      ?? (name.count == 1
-        ? name.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) } : nil)
-    let square = Square(name)
-    guard kind != nil || square != nil else { return nil }
-    let moves = position.legalMoves.filter { move in
-      move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
+    let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
+    let sides = tokens.compactMap(side)
+    var rest = tokens.filter { side($0) == nil }
+    // "B" is a bishop, "b" a file.
+    if rest.count == 1, rest[0].count == 1 { rest[0] = rest[0].uppercased() }
+    guard let named = freeMove(rest.joined(separator: " "), isAnswer: true)?.asMover else {
+      return nil
     }
+    let moves = named.moves(among: position.legalMoves, in: position)
     report.lines = sans(of: moves).map { .notation($0) }
-    let subject = kind?.message.capitalized ?? .verbatim(square?.name ?? "")
-    if moves.isEmpty { report.answer = Message("\(subject): no legal move.") }
+    let square = named.move.fromRank == nil ? nil : rest.lazy.compactMap { Square($0) }.first
+    let subject = square.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
+    if sides.contains(position.sideToMove.opponent) {
+      report.lines = []
+      report.answer =
+        position.sideToMove == .white ? Message("White to move.") : Message("Black to move.")
+    } else if moves.isEmpty, let subject {
+      let reason = Illegality(position: position, last: game.moves.last)
+        .reason(againstOriginOf: named.move)
+      report.answer =
+        reason.map { Message("\(subject): \($0).") } ?? Message("\(subject): no legal move.")
+    }
     return [.command(withMovesOrOutcome(report))]
   }
 
@@ -40,36 +51,46 @@ extension ChessDialogue {
     return report
   }
 
-  /// The piece or square whose moves a text asks for: "n" of "moves n", "g1" of "what can the knight
-  /// on g1 do"; nil for other text.
+  /// The words for the pieces whose moves a text asks for: "n" of "moves n", "the knight on g1" of
+  /// "what can the knight on g1 do"; nil for other text.
   private func pieceName(in text: String, _ words: [String]) -> String? {
-    let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    if typed.count == 2, typed[0] == "moves" { return typed[1] }
+    let typed = text.lowercased().split(whereSeparator: \.isWhitespace)
+    if typed.count == 2, typed[0] == "moves" { return String(typed[1]) }
     let asks = [("what", "do"), ("where", "go"), ("where", "move")].contains { ask in
       words.first == ask.0 && words.last == ask.1
     }
-    return asks && words.count >= 4 && words[1] == "can" ? typed.dropLast().last : nil
+    return asks && words.count >= 4 && words[1] == "can"
+      ? typed.dropFirst(2).dropLast().joined(separator: " ") : nil
   }
 
-  /// Whether castling is possible now, on any side or on the one that a text names, "can I castle
-  /// long"; nil for other text.
-  private mutating func canCastle(_ text: String) -> [Response]? {
-    guard let castling = TypedPhrases.ability(in: text, translation),
-      let typed = freeMove(castling), typed.castles
-    else { return nil }
-    // Otherwise, a move would be refused for another reason.
-    guard game.outcome == nil, !awaitsOpponent else {
-      return readFreely(castling, isExplained: false)
+  /// Whether a move or castling is possible now, "can I castle long" or "can I play d4"; nil for
+  /// other text.
+  private func canPlay(_ text: String) -> [Response]? {
+    guard let asked = TypedPhrases.ability(in: text, translation).map(withoutCourtesy) else {
+      return nil
     }
+    let typed = freeMove(asked)
+    let castles = typed?.castles == true
+    let possible =
+      castles
+      ? typed?.moves(among: castlings, in: game.position)
+      : moves(typed: asked) ?? typed?.moves(among: game.position.legalMoves, in: game.position)
+    guard let possible else { return nil }
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    let possible = typed.moves(among: castlings, in: game.position)
-    if possible.isEmpty {
-      let reason = Illegality(position: game.position, last: game.moves.last)
-        .castling(typed.move.castling)
-      report.answer = Message("No: \(reason).")
-    } else {
+    if !possible.isEmpty, game.outcome == nil, !awaitsOpponent {
       report.lines = sans(of: possible).map { .notation($0) }
       report.answer = Message("yes").capitalized
+    } else if castles, game.outcome == nil, !awaitsOpponent {
+      let reason = Illegality(position: game.position, last: game.moves.last)
+        .castling(typed?.move.castling)
+      report.answer = Message("No: \(reason).")
+    } else {
+      // It is only a question, so nothing may be played.
+      var copy = self
+      let responses =
+        copy.readMove(asked, words(in: asked)) ?? copy.readFreely(asked, isExplained: false)
+      guard case .refused? = responses?.first else { return nil }
+      return responses
     }
     return [.command(report)]
   }

@@ -8,8 +8,8 @@ extension ChessDialogue {
   /// phrase.
   ///
   /// It works as with speech, except that the words are certain. Accents may be left out. It reads
-  /// moves with the piece letters of `translation`, and with SAN's where these mean nothing; a
-  /// program's moves only with SAN's.
+  /// moves with the piece letters of `translation`, and with SAN's where these mean nothing; the
+  /// moves in programs' commands only with SAN's.
   ///
   /// - Parameters:
   ///   - canBePasted: Whether it may be a line of a pasted game.
@@ -18,7 +18,9 @@ extension ChessDialogue {
     _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true,
     canBeCourteous: Bool = true
   ) -> [Response] {
-    letters = isProgram ? .english : translation.letters
+    if canBeCourteous {
+      letters = isProgram && !canBePasted ? .english : translation.letters
+    }
     isFromProgram = isProgram
     if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
       return remember(responses)
@@ -60,6 +62,7 @@ extension ChessDialogue {
     }
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
+      if let responses = readTakingBack(text) { return remember(responses) }
       if let responses = readCorrection(text) { return remember(responses) }
       words = accented(words) ?? withoutArticles(words) ?? ofOpening(words) ?? words
     }
@@ -133,11 +136,25 @@ extension ChessDialogue {
     }
   }
 
-  /// The words with what an English opening's short name leaves out, "play the sicilian"; nil if
-  /// they name none.
-  private func ofOpening(_ words: [String]) -> [String]? {
-    ["defense", "game", "opening", "system", "attack"].lazy.map { words + [$0] }.first { longer in
-      if case .opening = bound.interpret(longer) { true } else { false }
+  /// The words for an English opening as the language spells them, "queen's" for "queens", and with
+  /// what a short name leaves out, "play the sicilian"; nil if they name none.
+  func ofOpening(_ words: [String]) -> [String]? {
+    let known = language.lexicon.pronunciations
+    let spelled = words.flatMap { word -> [String] in
+      guard known[word] == nil else { return [word] }
+      switch word {
+      case "defence": return ["defense"]
+      case "countergambit": return ["counter", "gambit"]
+      default: return [PlainLetters.spellings(of: word).first { known[$0] != nil } ?? word]
+      }
+    }
+    let possessive = spelled.map { word in
+      let other = "\(word.dropLast())'s"
+      return word.hasSuffix("s") && known[other] != nil ? other : word
+    }
+    let endings = [[], ["defense"], ["game"], ["opening"], ["system"], ["attack"], ["variation"]]
+    return [spelled, possessive].lazy.flatMap { name in endings.map { name + $0 } }.first {
+      if case .opening = boundToPosition.interpret($0) { true } else { false }
     }
   }
 
@@ -201,11 +218,17 @@ extension ChessDialogue {
         .compactMap { try? game.position.moves(san: $0) }
       if !readings.isEmpty { found = readings.flatMap { $0 } }
     }
-    if found == [], let notation, letters.letter(notation.first ?? " ") == "K",
-      let square = Square(String(notation.suffix(2)))
+    if found == [], let notation,
+      let pattern = TypedText.readings(of: notation, letters: letters)
+        .lazy.compactMap(MovePattern.init(san:)).first(where: { $0.kind == .king }),
+      !pattern.isCapture, pattern.promotion == nil
     {
       // "Kg1" for castling, as people also say it.
-      found = castlings.filter { $0.to == square }
+      found = castlings.filter { move in
+        move.to.file == pattern.toFile && move.to.rank == pattern.toRank
+          && [nil, move.from.file].contains(pattern.fromFile)
+          && [nil, move.from.rank].contains(pattern.fromRank)
+      }
     }
     guard let found else { return nil }
     var moves: [Move] = []

@@ -19,18 +19,13 @@ struct Illegality {
     guard let file = move.toFile, let rank = move.toRank,
       let to = Square(file: file, rank: rank)
     else { return capture(move) ?? check() }
-    var kind = move.piece ?? .pawn
-    if let file = move.fromFile, let rank = move.fromRank,
-      let from = Square(file: file, rank: rank)
-    {
-      let name = Message.notation(from.name)
-      guard let piece = position.piece(at: from) else {
-        return Message("there is no piece on \(name)")
+    if let reason = reason(againstOriginOf: move) { return reason }
+    let kind = move.piece ?? move.from.flatMap(position.piece(at:))?.kind ?? .pawn
+    if move.promotion != nil {
+      if kind != .pawn { return Message("only a pawn promotes") }
+      if to.rank != (side == .white ? 7 : 0) {
+        return Message("a pawn promotes only on the last rank")
       }
-      if piece.color == .white, side == .black { return Message("the piece on \(name) is White's") }
-      if piece.color == .black, side == .white { return Message("the piece on \(name) is Black's") }
-      if let said = move.piece, said != piece.kind { return nature(of: piece.kind, on: from) }
-      kind = piece.kind
     }
     let movers = position.squares(of: side, kind).filter {
       $0.file == move.fromFile ?? $0.file && $0.rank == move.fromRank ?? $0.rank
@@ -45,6 +40,18 @@ struct Illegality {
       return obstacle(to: movers, kind, move, to) ?? inCheck(movers, kind, to)
     }
     return obstacle(toPawns: movers, move, to) ?? inCheck(movers, kind, to) ?? capture(on: to)
+  }
+
+  /// Why the square that a move begins on has no such piece; nil if it has, or if it is not named.
+  func reason(againstOriginOf move: SpokenMove) -> Message? {
+    guard let from = move.from else { return nil }
+    let name = Message.notation(from.name)
+    guard let piece = position.piece(at: from) else {
+      return Message("there is no piece on \(name)")
+    }
+    if piece.color == .white, side == .black { return Message("the piece on \(name) is White's") }
+    if piece.color == .black, side == .white { return Message("the piece on \(name) is Black's") }
+    return [nil, piece.kind].contains(move.piece) ? nil : nature(of: piece.kind, on: from)
   }
 
   // MARK: - Obstacles
@@ -80,12 +87,14 @@ struct Illegality {
         || (ways.isEmpty && (occupant != nil || isPassed))
     {
       if occupant != nil { return taken(occupant, move, to) }
-      // At the start of a game, nobody knows which pawn has just moved.
-      if isPassed || (last == nil && !position.canTakeEnPassant(on: to)) { return nil }
+      if isPassed { return nil }
       let passed = Square(file: to.file, rank: to.rank - forward).flatMap(position.piece(at:))
-      return passed == Piece(side.opponent, .pawn) && to.rank == (side == .white ? 5 : 2)
-        ? Message("en passant is possible only right after the pawn's double step")
-        : nothingToTake(on: to)
+      guard passed == Piece(side.opponent, .pawn), to.rank == (side == .white ? 5 : 2) else {
+        return nothingToTake(on: to)
+      }
+      // At the start of a game, nobody knows which pawn has just moved.
+      return last == nil && !position.canTakeEnPassant(on: to)
+        ? nil : Message("en passant is possible only right after the pawn's double step")
     }
     if move.isCapture {
       return occupant == nil
@@ -284,5 +293,13 @@ struct Illegality {
     case .queen: Message("no queen can go there")
     case .king: Message("the king cannot go there")
     }
+  }
+}
+
+extension SpokenMove {
+  /// The square that it begins on, if it names that.
+  fileprivate var from: Square? {
+    guard let fromFile, let fromRank else { return nil }
+    return Square(file: fromFile, rank: fromRank)
   }
 }

@@ -48,11 +48,11 @@ struct TypedMove {
         continue
       }
       switch word {
-      case "i", "the", "my", "your", "an", "passant", "check", "mate", "checkmate": continue
-      case "a" where part == .promotion: continue
+      case "i", "the", "passant", "check", "mate", "checkmate": continue
+      case "a" where part == .promotion || token.count > 1: continue
       case "it" where isOrder || part == .promotion: continue
       case "one" where isAnswer: continue
-      case "on", "at": stands = part == .mover
+      case "on": stands = part == .mover
       case "from", "with": (part, stands) = (.mover, true)
       case "move", "play", "push": isOrder = true
       case "to", "into", "goes", "moves": if part == .mover { part = .target }
@@ -124,9 +124,13 @@ struct TypedMove {
       return isBare && (isCastling || isAnswer)
     }
     if isEnPassant, move.piece == nil { move.piece = .pawn }
-    // The last square is the destination unless another one or a capture follows.
-    if let last = places.last, let rank = last.rank, isAnswer || !last.stands,
-      move.promotion == nil || rank == 0 || rank == 7, !move.isCapture, move.toFile == nil
+    // The last square is the destination unless another one or a capture follows. "En passant on
+    // f6" can only be.
+    if let last = places.last, let rank = last.rank, move.toFile == nil,
+      isEnPassant
+        ? [2, 5].contains(rank)
+        : (isAnswer || !last.stands) && !move.isCapture
+          && (move.promotion == nil || rank == 0 || rank == 7)
     {
       (move.toFile, move.toRank) = (last.file, last.rank)
       places.removeLast()
@@ -175,6 +179,13 @@ struct TypedMove {
     return other
   }
 
+  /// The same as words for a piece alone, "the knight on f3"; nil if they say more.
+  var asMover: TypedMove? {
+    let mover = fromItsSquare ?? self
+    let saysMore = castles || mover.move.isCapture || mover.move.toFile != nil
+    return saysMore || mover.move.promotion != nil ? nil : mover
+  }
+
   /// The words and squares of a text: "e four" and "e 4" are one square.
   static func tokens(of text: String, in translation: Translation) -> [String] {
     var tokens: [String] = []
@@ -182,12 +193,9 @@ struct TypedMove {
       var token = String(token)
       if token == "=" { token = "equals" }
       if let last = tokens.last, last.count == 1, Square(last.lowercased() + "1") != nil,
-        let rank = (0..<8).first(where: { rank in
-          [String(rank + 1), SpokenRank.all[rank], SpokenRank.message(rank).text(in: translation)]
-            .contains(token.lowercased())
-        })
+        let rank = TypedWords.number(token.lowercased(), in: translation), rank <= 8
       {
-        tokens[tokens.count - 1] += String(rank + 1)
+        tokens[tokens.count - 1] += String(rank)
       } else {
         tokens.append(token)
       }

@@ -11,8 +11,21 @@ enum TypedPhrases {
       Message("is it check; is it mate; is it checkmate; who is in check"),
       .command(.ask(.check(nil)))
     ),
-    (Message("ok; okay; yep; yup; sure; correct; right; exactly"), .answer(.yes)),
-    (Message("nope; nah; not really; wrong; that is wrong; that's wrong"), .answer(.no)),
+    (
+      Message(
+        "ok; okay; yep; yup; sure; of course; certainly; correct; right; exactly; accept; accepted; I accept; agreed; I agree"
+      ), .answer(.yes)
+    ),
+    (
+      Message(
+        "nope; nah; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline"
+      ), .answer(.no)
+    ),
+    (
+      Message(
+        "possible moves; legal moves; what can I play; what moves can I play; what moves are there"
+      ), .command(.moves)
+    ),
     (
       Message("last move; the last move; what was the last move; what was played"),
       .command(.last)
@@ -65,9 +78,10 @@ enum TypedPhrases {
 
   /// What a text asks for after "can I"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
-    let words = TypedWords.words(of: text).split(separator: " ")
+    let words = text.split(whereSeparator: \.isWhitespace)
     return words.indices.dropFirst().prefix(longestAbility).first { index in
-      TypedWords.lists(abilities, words[..<index].joined(separator: " "), translation)
-    }.map { words[$0...].joined(separator: " ") }
+      let beginning = TypedWords.words(of: words[..<index].joined(separator: " "))
+      return TypedWords.lists(abilities, beginning, translation)
+    }.map { TypedText.withoutMarks(words[$0...].joined(separator: " ")) }
   }
 }

@@ -4,7 +4,9 @@ import Localization
 enum TypedWords {
   /// The first word of each list stands for the others.
   private static let all = [
-    Message("the"), Message("takes; take; captures; capture"), Message("castle; castles"),
+    Message("the"), Message("a; an"), Message("I; my; your"), Message("one; ones"),
+    Message("on; at"),
+    Message("takes; take; captures; capture"), Message("castle; castles"),
     Message("short; kingside"), Message("long; queenside"),
   ]
 
@@ -26,9 +28,23 @@ enum TypedWords {
 
   /// A list's phrases in English and in the player's language, each with and without accents.
   static func spellings(of list: Message, in translation: Translation) -> [String] {
+    phrases(of: list, in: translation).map(words)
+  }
+
+  /// The same in lower case, with their marks.
+  static func phrases(of list: Message, in translation: Translation) -> [String] {
     [list.description, list.text(in: translation)]
-      .flatMap { $0.split(separator: ";").map(words) }
+      .flatMap { $0.lowercased().split(separator: ";") }
+      .map { String($0.trimmingPrefix(" ")) }
       .flatMap { [$0] + PlainLetters.spellings(of: $0) }
+  }
+
+  /// A number from 1 on, in digits or, up to eight, in words; nil for other words.
+  static func number(_ word: some StringProtocol, in translation: Translation) -> Int? {
+    let number = SpokenRank.all.indices.first { rank in
+      [SpokenRank.all[rank], SpokenRank.message(rank).text(in: translation)].contains(String(word))
+    }.map { $0 + 1 }
+    return (number ?? Int(word)).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The words in lower case, with single spaces and without marks but "@".

@@ -28,6 +28,19 @@ import Testing
     #expect(try PGN.games(in: PGN(dialogue.game).text, limit: 1).first?.game == dialogue.game)
   }
 
+  @Test(arguments: [
+    ("no, play the french", ["e4", "e6"]), ("no, the French defence", ["e4", "e6"]),
+    ("I meant the ruy lopez", ["e4", "e5", "Nf3", "Nc6", "Bb5"]),
+    ("wrong, the caro kann", ["e4", "c6"]),
+  ])
+  func anotherOpeningReplacesTheLast(line: String, sans: [String]) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("play the sicilian")
+    let responses = dialogue.read(line)
+    #expect(responses.first?.command?.lines.map(\.description) == ["1... c5, 1. e4"])
+    #expect(dialogue.game.sans == sans && responses.count == 2)
+  }
+
   /// Nothing was played, so nothing is replaced.
   @Test(arguments: ["no knight f three", "i meant knight f three", "sorry knight to f three"])
   func withNothingToCorrectItIsJustTheMove(said: String) throws {

@@ -122,6 +122,63 @@ import Testing
   }
 
   @Test(arguments: [
+    ("de_DE", "eine Dame", "nein, ein Turm"), ("fr_FR", "une dame", "non, une tour"),
+    ("es_ES", "una dama", "no, una torre"), ("it_IT", "una donna", "no, una torre"),
+    ("nl_NL", "een dame", "nee, een toren"),
+  ])
+  func aPromotionHasAnArticle(locale: String, queen: String, rook: String) throws {
+    var dialogue = try packDialogue(locale, "8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    _ = dialogue.read("a8")
+    #expect(dialogue.read(queen).first?.move?.san == "a8=Q")
+    #expect(dialogue.read(rook).last?.move?.san == "a8=R")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "Läufer schlägt Läufer", "der auf c4"), ("fr_FR", "fou prend fou", "celui de c4"),
+    ("es_ES", "alfil por alfil", "el de c4"), ("it_IT", "alfiere prende alfiere", "quello in c4"),
+    ("nl_NL", "loper slaat loper", "die op c4"),
+  ])
+  func aPieceIsChosenByItsSquare(locale: String, line: String, choice: String) throws {
+    var dialogue = try packDialogue(locale, "4k3/8/4b3/2b5/2B5/4B3/8/4K3 w - - 0 1")
+    _ = dialogue.read(line)
+    #expect(dialogue.read(choice).first?.move?.san == "Bxe6")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "ich spiele Bauer e4"), ("de_DE", "spiele e4 bitte"), ("fr_FR", "je joue e4"),
+    ("fr_FR", "s'il te plaît e4"), ("es_ES", "juega e4"), ("it_IT", "gioca e4"),
+    ("nl_NL", "ik speel e4"), ("nl_NL", "e4 alsjeblieft"),
+  ])
+  func aMoveIsPlayedInASentence(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.move?.san == "e4")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "nimm zwei Züge zurück"), ("fr_FR", "annule deux coups"),
+    ("es_ES", "deshaz dos jugadas"), ("it_IT", "annulla due mosse"),
+    ("nl_NL", "neem 2 zetten terug"),
+  ])
+  func severalMovesAreTakenBack(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    for line in ["e4", "e5", line] { _ = dialogue.read(line) }
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "einverstanden", "abgelehnt"), ("fr_FR", "j'accepte", "je refuse"),
+    ("es_ES", "acepto", "rechazo"), ("it_IT", "d'accordo", "rifiuto"),
+    ("nl_NL", "akkoord", "annuleren"), ("de_DE", "agreed", "I decline"),
+  ])
+  func aDrawIsAccepted(locale: String, yes: String, no: String) throws {
+    for (answer, isAgreed) in [(yes, true), (no, false)] {
+      var dialogue = try packDialogue(locale)
+      for line in ["draw", answer] { _ = dialogue.read(line) }
+      #expect(dialogue.question == nil && (dialogue.game.outcome != nil) == isAgreed, "\(answer)")
+    }
+  }
+
+  @Test(arguments: [
     ("fr_FR", "je suis Benoît", "Benoît"), ("fr_FR", "je suis Loïc", "Loïc"),
     ("es_ES", "soy Güell", "Güell"), ("it_IT", "mi chiamo Nicolò", "Nicolò"),
     ("nl_NL", "ik ben Zoë", "Zoë"),
@@ -146,6 +203,12 @@ import Testing
     ("it_IT", "tempo", "time"), ("it_IT", "chi difende e4", "defenders"),
     ("nl_NL", "spreek Engels", "speak-en"), ("nl_NL", "waar zijn de paarden", "pieces"),
     ("nl_NL", "neem de zet terug", "undo"), ("nl_NL", "tijd", "time"),
+    ("de_DE", "mögliche Züge", "moves"), ("fr_FR", "coups possibles", "moves"),
+    ("es_ES", "¿Qué puedo jugar?", "moves"), ("it_IT", "mosse possibili", "moves"),
+    ("nl_NL", "mogelijke zetten", "moves"), ("de_DE", "was kann ich schlagen", "moves"),
+    ("fr_FR", "que puis-je prendre", "moves"), ("es_ES", "qué puedo capturar", "moves"),
+    ("it_IT", "cosa posso prendere", "moves"), ("nl_NL", "wat kan ik slaan", "moves"),
+    ("es_ES", "está defendido e4", "defenders"), ("it_IT", "è difeso e4", "defenders"),
   ])
   func everydayPhrasesAreUnderstood(locale: String, line: String, command: String) throws {
     var dialogue = try packDialogue(locale)

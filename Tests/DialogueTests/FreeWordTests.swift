@@ -190,7 +190,13 @@ import Testing
   @Test(arguments: [
     ("play the sicilian", "Sicilian Defense"),
     ("play the french", "French Defense"), ("play the king's indian", "King's Indian Defense"),
-    ("play the vienna", "Vienna Game"), ("play the london", "London System"),
+    ("play the queens gambit", "Queen's Gambit"),
+    ("play the kings indian", "King's Indian Defense"),
+    ("play the sicilian defence", "Sicilian Defense"),
+    ("play the dragon", "Sicilian Defense: Dragon Variation"),
+    ("play albin countergambit", "Queen's Gambit Declined: Albin"),
+    ("play the grünfeld", "Grünfeld Defense"), ("play the vienna", "Vienna Game"),
+    ("play the london", "London System"),
   ])
   func openingsHaveShortNames(line: String, name: String) throws {
     var dialogue = try dialogue()

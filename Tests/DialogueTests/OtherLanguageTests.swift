@@ -128,13 +128,17 @@ import Testing
   }
 
   @Test func programsUseEnglishLetters() throws {
-    // "D" is the German queen; and "B" a bishop only to a program.
+    // "D" is the German queen; and "B" a bishop only in a program's command.
     let fen = "4k3/8/8/8/8/8/2B5/3QK3 w - - 0 1"
     for (line, isProgram, san) in [
       ("Dd3", false, "Qd3"), ("Dd3", true, nil), ("Bd3", true, "Bd3"), ("Ld3", false, "Bd3"),
     ] as [(String, Bool, String?)] {
       var dialogue = try dialogue(fen)
-      #expect(dialogue.read(line, fromProgram: isProgram).first?.move?.san == san, "\(line)")
+      let responses = dialogue.read(line, fromProgram: isProgram, canBePasted: !isProgram)
+      #expect(responses.first?.move?.san == san, "\(line)")
     }
+    // A program's `say` is read as a person's line.
+    var dialogue = try dialogue(fen)
+    #expect(dialogue.read("please Dd3", fromProgram: true).first?.move?.san == "Qd3")
   }
 }

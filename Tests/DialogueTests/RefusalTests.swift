@@ -42,6 +42,16 @@ import Testing
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3",
       "there is nothing to take on d3"
     ),
+    ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1q", "only a pawn promotes"),
+    ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4=Q", "a pawn promotes only on the last rank"),
+    (
+      "8/2krp3/p3R2b/2pp3p/8/2P5/1R1K3N/1NB5 w - - 6 46", "cxd4",
+      "there is nothing to take on d4"
+    ),
+    (
+      "rn1N1k2/p7/8/1p3pp1/1b4n1/1K2P1r1/P6P/5B1R w - - 0 46", "e3d4",
+      "there is nothing to take on d4"
+    ),
     (
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3 e.p.",
       "there is nothing to take on d3"

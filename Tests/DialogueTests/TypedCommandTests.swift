@@ -129,4 +129,32 @@ import Testing
     _ = dialogue.read("Rochade")
     #expect(dialogue.read("lang").first?.move?.san == "O-O-O")
   }
+
+  @Test(arguments: [
+    ("take back two moves", ["e4", "e5"]), ("take back 3", ["e4"]),
+    ("undo the last 2 moves", ["e4", "e5"]),
+    ("undo 999999999999999999", []), ("take back eight moves", []),
+  ])
+  func severalMovesAreTakenBack(line: String, left: [String]) throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "e5", "Nf3", "Nc6"] { _ = dialogue.read(line) }
+    let responses = dialogue.read(line)
+    #expect(dialogue.game.sans == left)
+    #expect(responses.first?.command?.command == .undo && responses.count == 2)
+    #expect(
+      responses.first?.command?.lines.first?.description.hasPrefix("2... Nc6, 2. Nf3") == true)
+    #expect(responses.last?.game == GameReport(dialogue.game))
+  }
+
+  /// Against an engine, each of them is the player's, with the reply to it.
+  @Test func movesAreTakenBackWithTheirReplies() throws {
+    var game = Game()
+    for uci in ["e2e4", "e7e5", "g1f3", "b8c6"] { try game.play(try #require(Move(uci: uci))) }
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(), game: game,
+      opponent: Opponent(side: .black, strength: .level(1), name: "toy"))
+    _ = dialogue.read("take back two moves")
+    #expect(dialogue.game.moves.isEmpty)
+    #expect(dialogue.read("take back two moves").first?.refusal?.reason == .nothingToUndo)
+  }
 }

@@ -77,6 +77,33 @@ import Testing
     #expect(dialogue.read(line).first?.lines.map(\.description) == [text])
   }
 
+  private static let middle = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 6 8"
+
+  @Test(arguments: [
+    ("what can the f3 knight do", "Ng1 Nd4 Nh4 Nxe5 Ng5"),
+    ("what can my knight on f3 do", "Ng1 Nd4 Nh4 Nxe5 Ng5"),
+    ("what can the a rook do", "Rb1 Rc1 Rd1"),
+    ("where can white's king go", "Kd1 Kf1 Ke2 O-O O-O-O"),
+    ("what can the e pawn do", "Pawn: no legal move."),
+    ("what can black's queen do", "White to move."),
+    ("what can your knight do", "White to move."),
+    ("what can the queen on f3 do", "f3: the piece on f3 is a knight."),
+    ("what can the knight on f6 do", "f6: the piece on f6 is Black's."),
+    ("what can the knight on h3 do", "h3: there is no piece on h3."),
+    ("can I play Ng5", "Yes: Ng5"), ("Can I take e5?", "Yes: Nxe5"),
+    ("can I play bishop takes e6", "Yes: Bxe6"),
+    ("can I play Nh5", "That is not legal here: Nh5 (only Black can play that)."),
+    ("is the knight on f3 attacked", "Nothing attacks f3."),
+    ("is my knight on f3 defended", "f3 is defended: pawn g2."),
+  ])
+  func aPieceIsNamedByItsPlace(line: String, told: String) throws {
+    var dialogue = try dialogue(Self.middle)
+    let response = try #require(dialogue.read(line).first)
+    let lines = response.refusal.map { [$0.message] } ?? response.lines
+    #expect(lines.map(\.description) == [told])
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
   @Test func theGameIsShown() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("moves").first?.command?.lines.count == 20)

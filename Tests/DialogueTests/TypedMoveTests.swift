@@ -37,6 +37,22 @@ import Testing
     #expect(TypedText.readings(of: typed, letters: german.letters).first == san)
   }
 
+  @Test(arguments: [
+    ("Kg1", "O-O"), ("Kc1", "O-O-O"), ("Ke1g1", "O-O"), ("e1c1", "O-O-O"), ("Kf1g1", nil),
+    ("Kfg1", nil), ("Kd1c1", nil), ("Kg1=Q", nil), ("Kxg1", nil),
+  ])
+  func castlingBeginsOnTheKingsSquare(line: String, san: String?) throws {
+    var dialogue = try dialogue("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    #expect(dialogue.read(line).first?.move?.san == san)
+  }
+
+  @Test(arguments: ["en passant on f6", "en passant f6", "take en passant on f six"])
+  func enPassantHasASquare(line: String) throws {
+    var dialogue = try dialogue(
+      "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3")
+    #expect(dialogue.read(line).first?.move?.san == "exf6")
+  }
+
   @Test func illegalTypedMovesAreRefused() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
@@ -44,7 +60,9 @@ import Testing
     #expect(
       refused(dialogue.read("Nf6"))?.message
         == "That is not legal here: Nf6 (only Black can play that).")
-    for (typed, why) in [("e8q", "no pawn can go there"), ("dxe4Q", "there is nothing to take")] {
+    for (typed, why) in [
+      ("e8q", "no pawn can go there"), ("dxe4Q", "a pawn promotes only on the last rank"),
+    ] {
       #expect(refused(dialogue.read(typed))?.message.description.contains(why) == true)
     }
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
@@ -83,7 +101,7 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5"])
   }
 
-  /// A person uses the language's letters, a program SAN's.
+  /// A person uses the language's letters, a program's command SAN's.
   @Test func peopleTypeTheLanguagesLetters() throws {
     let letters = ["K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"]
     var dialogue = ChessDialogue(
@@ -93,9 +111,9 @@ import Testing
     _ = dialogue.read("Bc4")
     #expect(dialogue.game.sans == ["e4", "Nf6", "Bc4"])
     _ = dialogue.read("d5")
-    #expect(dialogue.read("Sf3", fromProgram: true).count == 1)
+    #expect(dialogue.read("Sf3", fromProgram: true, canBePasted: false).count == 1)
     #expect(dialogue.game.sans.count == 4)
-    _ = dialogue.read("Nf3", fromProgram: true)
+    _ = dialogue.read("Nf3", fromProgram: true, canBePasted: false)
     #expect(dialogue.game.sans.last == "Nf3")
   }
 
