@@ -48,6 +48,8 @@ struct TypedMove {
         continue
       }
       switch word {
+      case _ where token.lowercased() == "en" && rest.first?.lowercased() == "passant", "ep":
+        (isEnPassant, move.isCapture, move.captured) = (true, true, .pawn)
       case "i", "the", "passant", "check", "mate", "checkmate": continue
       case "a" where part == .promotion || token.count > 1: continue
       case "it" where isOrder || part == .promotion: continue
@@ -65,8 +67,6 @@ struct TypedMove {
       case "long": move.castling = .queenside
       case "oo": (isCastling, move.castling) = (true, .kingside)
       case "ooo": (isCastling, move.castling) = (true, .queenside)
-      case "en" where rest.first?.lowercased() == "passant", "ep":
-        (isEnPassant, move.isCapture, move.captured) = (true, true, .pawn)
       default:
         guard take(token, part, stands, letters, translation) else { return nil }
       }

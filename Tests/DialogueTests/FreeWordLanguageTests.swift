@@ -154,6 +154,13 @@ import Testing
     #expect(dialogue.read(line).first?.move?.san == "e4")
   }
 
+  @Test(arguments: ["de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL"])
+  func enPassantIsFrenchEverywhere(locale: String) throws {
+    var dialogue = try packDialogue(
+      locale, "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3")
+    #expect(dialogue.read("en passant f6").first?.move?.san == "exf6")
+  }
+
   @Test(arguments: [
     ("de_DE", "nimm zwei Züge zurück"), ("fr_FR", "annule deux coups"),
     ("es_ES", "deshaz dos jugadas"), ("it_IT", "annulla due mosse"),
