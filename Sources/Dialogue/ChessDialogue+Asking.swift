@@ -47,6 +47,8 @@ extension ChessDialogue {
       }
       return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
     }.joined(separator: " ")
+      // "My knight on f3" is its square.
+      .replacing("$ # on @", with: "@").replacing("# on @", with: "@")
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
@@ -66,12 +68,10 @@ extension ChessDialogue {
       }
       return [.command(report)]
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
-    case "@ attacked", "$ # attacked", "# on @ attacked", "$ # on @ attacked", "what attacks @",
-      "what attacks $ #",
+    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
-    case "@ defended", "$ # defended", "# on @ defended", "$ # on @ defended", "what defends @",
-      "what defends $ #":
+    case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
     case "where $ #", "$ #": questions = pieces
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []

@@ -86,9 +86,10 @@ extension ChessDialogue {
     }
     var other = self
     let undone = other.takeBack(last.sans.count, Meaning(.command(.undo), text: meaning.text))
-    let names = [rest, "play \(rest)"].lazy
-    guard let named = names.compactMap({ other.ofOpening(other.words(in: $0)) }).first,
-      case .opening(let spoken) = other.boundToPosition.interpret(named)
+    let bound = other.boundToPosition
+    let names = [rest, "play \(rest)"].lazy.map(other.words)
+    guard let named = names.compactMap({ other.ofOpening($0, bound) }).first,
+      case .opening(let spoken) = bound.interpret(named)
     else { return nil }
     let played = other.play(spoken, meaning)
     guard case .opening? = played.first else { return played }

@@ -38,13 +38,12 @@ extension ChessDialogue {
 
   /// Reads a line without "please" and such at its ends; nil if there is none, or if the rest means
   /// nothing.
-  mutating func readCourtesy(_ text: String, fromProgram isProgram: Bool) -> [Response]? {
+  mutating func readCourtesy(_ text: String) -> [Response]? {
     let whole = TypedText.withoutMarks(text)
     let rest = withoutCourtesy(whole)
     guard rest != whole, !rest.isEmpty else { return nil }
     var copy = self
-    let responses = copy.read(
-      rest, fromProgram: isProgram, canBePasted: false, canBeCourteous: false)
+    let responses = copy.read(plain: rest, canBePasted: false, canBeCourteous: false)
     if case .refused(let refusal)? = responses.first, refusal.reason == .notUnderstood,
       refusal.message != Self.stillOpen
     {

@@ -18,22 +18,22 @@ extension ChessDialogue {
     }
     guard let name = pieceName(in: text, words) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
-    let sides = tokens.compactMap(side)
     var rest = tokens.filter { side($0) == nil }
     // "B" is a bishop, "b" a file.
     if rest.count == 1, rest[0].count == 1 { rest[0] = rest[0].uppercased() }
     guard let named = freeMove(rest.joined(separator: " "), isAnswer: true)?.asMover else {
       return nil
     }
-    let moves = named.moves(among: position.legalMoves, in: position)
-    report.lines = sans(of: moves).map { .notation($0) }
-    let square = named.move.fromRank == nil ? nil : rest.lazy.compactMap { Square($0) }.first
-    let subject = square.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
-    if sides.contains(position.sideToMove.opponent) {
-      report.lines = []
+    if tokens.compactMap(side).contains(position.sideToMove.opponent) {
       report.answer =
         position.sideToMove == .white ? Message("White to move.") : Message("Black to move.")
-    } else if moves.isEmpty, let subject {
+      return [.command(withMovesOrOutcome(report))]
+    }
+    let moves = named.moves(among: position.legalMoves, in: position)
+    report.lines = sans(of: moves).map { .notation($0) }
+    let subject =
+      named.move.from.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
+    if moves.isEmpty, let subject {
       let reason = Illegality(position: position, last: game.moves.last)
         .reason(againstOriginOf: named.move)
       report.answer =
@@ -70,27 +70,26 @@ extension ChessDialogue {
       return nil
     }
     let typed = freeMove(asked)
-    let castles = typed?.castles == true
     let possible =
-      castles
-      ? typed?.moves(among: castlings, in: game.position)
-      : moves(typed: asked) ?? typed?.moves(among: game.position.legalMoves, in: game.position)
+      moves(typed: asked) ?? typed?.moves(among: game.position.legalMoves, in: game.position)
     guard let possible else { return nil }
-    var report = CommandReport(command: .moves, text: text, confidence: 1)
-    if !possible.isEmpty, game.outcome == nil, !awaitsOpponent {
-      report.lines = sans(of: possible).map { .notation($0) }
-      report.answer = Message("yes").capitalized
-    } else if castles, game.outcome == nil, !awaitsOpponent {
-      let reason = Illegality(position: game.position, last: game.moves.last)
-        .castling(typed?.move.castling)
-      report.answer = Message("No: \(reason).")
-    } else {
+    let castles = typed?.castles == true
+    guard game.outcome == nil, !awaitsOpponent, castles || !possible.isEmpty else {
       // It is only a question, so nothing may be played.
       var copy = self
       let responses =
         copy.readMove(asked, words(in: asked)) ?? copy.readFreely(asked, isExplained: false)
       guard case .refused? = responses?.first else { return nil }
       return responses
+    }
+    var report = CommandReport(command: .moves, text: text, confidence: 1)
+    if possible.isEmpty {
+      let reason = Illegality(position: game.position, last: game.moves.last)
+        .castling(typed?.move.castling)
+      report.answer = Message("No: \(reason).")
+    } else {
+      report.lines = sans(of: possible).map { .notation($0) }
+      report.answer = Message("yes").capitalized
     }
     return [.command(report)]
   }

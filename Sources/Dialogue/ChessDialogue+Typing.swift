@@ -11,16 +11,11 @@ extension ChessDialogue {
   /// moves with the piece letters of `translation`, and with SAN's where these mean nothing; the
   /// moves in programs' commands only with SAN's.
   ///
-  /// - Parameters:
-  ///   - canBePasted: Whether it may be a line of a pasted game.
-  ///   - canBeCourteous: Whether it may begin or end with "please" and such.
+  /// - Parameter canBePasted: Whether it may be a line of a pasted game.
   package mutating func read(
-    _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true,
-    canBeCourteous: Bool = true
+    _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
   ) -> [Response] {
-    if canBeCourteous {
-      letters = isProgram && !canBePasted ? .english : translation.letters
-    }
+    letters = isProgram && !canBePasted ? .english : translation.letters
     isFromProgram = isProgram
     if canBePasted, mode == .game, let responses = readPaste(line, fromProgram: isProgram) {
       return remember(responses)
@@ -38,7 +33,16 @@ extension ChessDialogue {
     }
     line = String(line.trimmingPrefix(while: \.isWhitespace))
     while line.last?.isWhitespace == true { line.removeLast() }
-    guard !line.isEmpty else { return [] }
+    return line.isEmpty
+      ? [] : read(plain: line, canBePasted: canBePasted, canBeCourteous: true)
+  }
+
+  /// Carries out a line in plain letters.
+  ///
+  /// - Parameters:
+  ///   - canBePasted: Whether it may be a line of a pasted game.
+  ///   - canBeCourteous: Whether it may begin or end with "please" and such.
+  mutating func read(plain line: String, canBePasted: Bool, canBeCourteous: Bool) -> [Response] {
     if question != nil, let answer = answer(line) {
       return remember(take(answer, Meaning(.answer(answer), text: line)))
     }
@@ -64,16 +68,14 @@ extension ChessDialogue {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readTakingBack(text) { return remember(responses) }
       if let responses = readCorrection(text) { return remember(responses) }
-      words = accented(words) ?? withoutArticles(words) ?? ofOpening(words) ?? words
+      words = accented(words) ?? withoutArticles(words) ?? ofOpening(words, bound) ?? words
     }
     let said = bound.interpret(words)
     if !said.isPossible {
       if let responses = readQuestion(text) ?? readFreely(text, isExplained: said != .nothing) {
         return remember(responses)
       }
-      if canBeCourteous, let responses = readCourtesy(text, fromProgram: isProgram) {
-        return responses
-      }
+      if canBeCourteous, let responses = readCourtesy(text) { return responses }
     }
     // Quote a meaningless line as it was typed.
     return hear([Meaning(said, text: said == .nothing ? line : words.joined(separator: " "))])
@@ -138,7 +140,7 @@ extension ChessDialogue {
 
   /// The words for an English opening as the language spells them, "queen's" for "queens", and with
   /// what a short name leaves out, "play the sicilian"; nil if they name none.
-  func ofOpening(_ words: [String]) -> [String]? {
+  func ofOpening(_ words: [String], _ bound: BoundLanguage) -> [String]? {
     let known = language.lexicon.pronunciations
     let spelled = words.flatMap { word -> [String] in
       guard known[word] == nil else { return [word] }
@@ -154,7 +156,7 @@ extension ChessDialogue {
     }
     let endings = [[], ["defense"], ["game"], ["opening"], ["system"], ["attack"], ["variation"]]
     return [spelled, possessive].lazy.flatMap { name in endings.map { name + $0 } }.first {
-      if case .opening = boundToPosition.interpret($0) { true } else { false }
+      if case .opening = bound.interpret($0) { true } else { false }
     }
   }
 
@@ -171,13 +173,11 @@ extension ChessDialogue {
 
   /// The command for a short typed form.
   private func command(_ text: String) -> Command? {
-    let board = Message("board").text(in: translation)
-    let boards = ["board", board] + PlainLetters.spellings(of: board)
-    return switch text.lowercased().filter({ !$0.isWhitespace }) {
+    switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players", Message("players").text(in: translation): .players
     case "?", "help": .help
     case "status": .status
-    case let name where boards.contains(name): .show
+    case let name where TypedWords.lists(Message("board"), name, translation): .show
     case "moves", "legalmoves": .moves
     case "last", "lastmove": .last
     case "fen": .fen
@@ -239,9 +239,8 @@ extension ChessDialogue {
   /// The move in notation that a text may be, also with a check in words or with spaces: "Qh4
   /// mate", "n f3"; nil for other text.
   private func notation(_ text: String, _ words: [String]) -> String? {
-    let endings = [Message("check"), Message("checkmate")].flatMap { message in
-      let text = message.text(in: translation).lowercased()
-      return [text] + PlainLetters.spellings(of: text)
+    let endings = [Message("check"), Message("checkmate")].flatMap {
+      TypedWords.phrases(of: $0, in: translation)
     }
     if let one = TypedText.notation(text, before: endings.flatMap { $0.split(separator: " ") }) {
       return one

@@ -298,7 +298,7 @@ struct Illegality {
 
 extension SpokenMove {
   /// The square that it begins on, if it names that.
-  fileprivate var from: Square? {
+  var from: Square? {
     guard let fromFile, let fromRank else { return nil }
     return Square(file: fromFile, rank: fromRank)
   }

@@ -95,6 +95,7 @@ import Testing
     ("can I play Nh5", "That is not legal here: Nh5 (only Black can play that)."),
     ("is the knight on f3 attacked", "Nothing attacks f3."),
     ("is my knight on f3 defended", "f3 is defended: pawn g2."),
+    ("what defends the knight on f3", "f3 is defended: pawn g2."),
   ])
   func aPieceIsNamedByItsPlace(line: String, told: String) throws {
     var dialogue = try dialogue(Self.middle)
