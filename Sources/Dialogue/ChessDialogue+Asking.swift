@@ -67,6 +67,14 @@ extension ChessDialogue {
           side == .white ? Message("White has not moved yet.") : Message("Black has not moved yet.")
       }
       return [.command(report)]
+    case "opening", "what opening", "what opening this", "what opening it", "what this opening",
+      "what name this opening", "what opening we playing":
+      var report = CommandReport(command: .last, text: text, confidence: 1)
+      report.lines = [
+        Openings.opening(of: game).map { .openingName($0.name) }
+          ?? Message("This is no known opening.")
+      ]
+      return [.command(report)]
     case "what on @", "what piece on @": questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":

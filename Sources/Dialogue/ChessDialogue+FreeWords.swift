@@ -54,15 +54,17 @@ extension ChessDialogue {
   }
 
   func withoutCourtesy(_ text: String) -> String {
-    let courtesies = TypedWords.phrases(of: Message("please"), in: translation)
+    let courtesies = TypedWords.phrases(of: Message("please; now"), in: translation)
     let openings =
       courtesies
       + TypedWords.phrases(
-        of: Message("play; I play; I move; my move is; ok; okay"), in: translation)
+        of: Message(
+          "play; I play; I move; my move is; I want to; I would like to; I'd like to; let us; let's; ok; okay; um; uh; well; so; then"
+        ), in: translation)
     var (rest, before) = (text, "")
     while rest != before {
       before = rest
-      for ending in courtesies + ["now"] where rest.lowercased().hasSuffix(" " + ending) {
+      for ending in courtesies where rest.lowercased().hasSuffix(" " + ending) {
         rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))
       }
       let small = rest.lowercased() + " "

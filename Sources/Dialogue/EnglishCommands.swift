@@ -6,7 +6,8 @@ enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
     "repeat": .repeatLast, "again": .repeatLast, "what can i say": .help, "hint": .hint,
-    "help me": .help, "what should i play": .hint, "describe the board": .show, "go back": .undo,
+    "help me": .help, "best move": .hint, "what is the best move": .hint, "draw the board": .show,
+    "what should i play": .hint, "describe the board": .show, "go back": .undo,
     "what is the last move": .last, "repeat the last move": .last, "repeat your move": .last,
     "speak english": .speak("en"), "speak german": .speak("de"), "speak french": .speak("fr"),
     "speak spanish": .speak("es"), "speak italian": .speak("it"), "speak dutch": .speak("nl"),

@@ -57,7 +57,7 @@ struct TypedMove {
       case "on": stands = part == .mover
       case "from", "with": (part, stands) = (.mover, true)
       case "move", "play", "push": isOrder = true
-      case "to", "into", "goes", "moves": if part == .mover { part = .target }
+      case "to", "into", "go", "goes", "moves": if part == .mover { part = .target }
       case "takes", "x":
         move.isCapture = true
         part = .target
@@ -192,6 +192,11 @@ struct TypedMove {
     for token in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "=" }) {
       var token = String(token)
       if token == "=" { token = "equals" }
+      // "BxN".
+      if token.count == 3, token.last?.isUppercase == true, token.dropFirst().first == "x" {
+        tokens += [String(token.prefix(1)), "x", String(token.suffix(1))]
+        continue
+      }
       if let last = tokens.last, last.count == 1, Square(last.lowercased() + "1") != nil,
         let rank = TypedWords.number(token.lowercased(), in: translation), rank <= 8
       {

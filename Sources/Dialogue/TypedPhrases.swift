@@ -8,7 +8,8 @@ enum TypedPhrases {
   /// Each message lists phrases in lower case, with "; " between them.
   private static let all: [(phrases: Message, meaning: Interpretation)] = [
     (
-      Message("is it check; is it mate; is it checkmate; who is in check"),
+      Message(
+        "is it check; is this check; is it mate; is it checkmate; is this mate; who is in check"),
       .command(.ask(.check(nil)))
     ),
     (
@@ -30,7 +31,18 @@ enum TypedPhrases {
       Message("last move; the last move; what was the last move; what was played"),
       .command(.last)
     ),
-    (Message("who is to move; whose turn; who moves; who plays"), .command(.status)),
+    (
+      Message(
+        "who is to move; whose turn; who moves; who plays; who won; who has won; result; what is the result"
+      ), .command(.status)
+    ),
+    (Message("who is ahead; who is winning; who is better"), .command(.ask(.material))),
+    (
+      Message(
+        "history; moves so far; the moves so far; list the moves; score sheet; scoresheet"
+      ), .command(.pgn)
+    ),
+    (Message("play again; another game; one more game; rematch"), .command(.newGame)),
     (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
     (Message("how much time do I have; how much time do I have left"), .command(.ask(.time))),
     (Message("take it back; take that back"), .command(.undo)),
@@ -53,7 +65,7 @@ enum TypedPhrases {
     ]
 
   /// How a question begins whether something can be done.
-  private static let abilities = Message("can I; may I; am I able to")
+  private static let abilities = Message("can I; may I; am I able to; can")
   /// More words than that.
   private static let longestAbility = 8
 
@@ -79,7 +91,7 @@ enum TypedPhrases {
   /// What a text asks for after "can I"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    return words.indices.dropFirst().prefix(longestAbility).first { index in
+    return words.indices.dropFirst().prefix(longestAbility).last { index in
       let beginning = TypedWords.words(of: words[..<index].joined(separator: " "))
       return TypedWords.lists(abilities, beginning, translation)
     }.map { TypedText.withoutMarks(words[$0...].joined(separator: " ")) }

@@ -12,7 +12,7 @@ import Testing
       ("new game as black", .command(.newGameAs(.black))), ("RESIGN", .command(.resign)),
       ("draw", .command(.draw)), ("show the board", .command(.show)),
       ("repeat", .command(.repeatLast)), ("what can I say", .command(.help)),
-      ("hint", .command(.hint)), ("level 1", .command(.level(1))),
+      ("hint", .command(.hint)), ("best move", .command(.hint)), ("level 1", .command(.level(1))),
       ("level 8", .command(.level(8))), ("yes", .answer(.yes)), (" no ", .answer(.no)),
       ("level 0", .nothing), ("level 9", .nothing), ("level", .nothing), ("level 1 2", .nothing),
       ("new game level 3", .command(.begin(GameSetUp(level: 3)))),

@@ -146,6 +146,7 @@ import Testing
 
   @Test(arguments: [
     ("de_DE", "ich spiele Bauer e4"), ("de_DE", "spiele e4 bitte"), ("fr_FR", "je joue e4"),
+    ("de_DE", "ich möchte e4 spielen"), ("fr_FR", "euh, e4"), ("es_ES", "quiero e4"),
     ("fr_FR", "s'il te plaît e4"), ("es_ES", "juega e4"), ("it_IT", "gioca e4"),
     ("nl_NL", "ik speel e4"), ("nl_NL", "e4 alsjeblieft"),
   ])

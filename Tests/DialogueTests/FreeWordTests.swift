@@ -19,6 +19,7 @@ import Testing
     (takers, "knight captures on e5", "Nxe5"), (takers, "knight takes the pawn", "Nxe5"),
     (takers, "N takes e5", "Nxe5"), (takers, "knight x e5", "Nxe5"),
     (takers, "d pawn takes pawn", "dxe5"), (takers, "d takes pawn", "dxe5"),
+    (takers, "NxP", "Nxe5"), (takers, "um, dxP", "dxe5"), (takers, "I want to play c4", "c4"),
     (takers, "d pawn takes e", "dxe5"), (takers, "d pawn d5", "d5"),
     (takers, "d pawn to d five", "d5"), (takers, "Bishop b5, please", "Bb5"),
     (takers, "the bishop on f1 to b5", "Bb5"), (takers, "knight bd2", "Nbd2"),

@@ -23,6 +23,7 @@ import Testing
     arguments: [
       ("offer draw", .draw), ("I offer a draw", .draw), ("claim draw", .draw),
       ("claim a draw by repetition", .draw), ("new game please", .newGame),
+      ("play again", .newGame),
     ] as [(String, Command)])
   func commandsThatAskAreFoundInManyWords(line: String, command: Command) throws {
     var dialogue = try dialogue()
@@ -34,12 +35,34 @@ import Testing
   @Test(arguments: [
     ("e4", "say it again", "repeat"), ("e4", "repeat please", "repeat"),
     ("e4", "read the board", "show"), ("e4", "who is to move", "status"),
-    ("e4", "how much time do I have", "time"),
+    ("e4", "how much time do I have", "time"), ("e4", "who won", "status"),
+    ("e4", "who is winning", "material"), ("e4", "moves so far", "pgn"),
   ])
   func commandsAreFoundInManyWords(move: String, line: String, command: String) throws {
     var dialogue = try dialogue()
     _ = dialogue.read(move)
     #expect(dialogue.read(line).first?.command?.command.rawValue == command)
+  }
+
+  @Test(arguments: ["what opening is this", "the opening", "which opening are we playing"])
+  func theOpeningIsNamed(line: String) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.command?.lines == [Message("This is no known opening.")])
+    for move in ["e4", "e5", "Nf3"] { _ = dialogue.read(move) }
+    #expect(dialogue.read(line).first?.command?.lines.first?.description == "King's Knight Opening")
+  }
+
+  @Test(arguments: [
+    ("can the knight take e5", "Yes: Nxe5"), ("can my knight go to c3", "Yes: Nc3"),
+    ("can I castle", "No: a piece is between king and rook."),
+    ("can the bishop take c4", "there is nothing to take on c4"),
+  ])
+  func whetherAPieceCanGoThereIsAnswered(line: String, answer: String) throws {
+    var dialogue = try dialogue()
+    for move in ["e4", "e5", "Nf3", "Nc6"] { _ = dialogue.read(move) }
+    let text = dialogue.read(line).flatMap(\.lines).map(\.description).joined(separator: " ")
+    #expect(text.contains(answer))
+    #expect(dialogue.game.moves.count == 4)
   }
 
   @Test(arguments: [
