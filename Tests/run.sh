@@ -67,9 +67,17 @@ step() { # NAME COMMAND...
       grep -aE '✘|error:|warning:|Fatal|FAILED|^(ERROR|FAIL)|signal code' "$output" | head -n 40 | cut -c 1-400
       echo ...
       tail -n 10 "$output" | cut -c 1-400
+      [ "$status" -ne 124 ] || unfinished
     } >>"$complaints"
     ;;
   esac
+}
+
+# The tests that had begun when the time was up.
+unfinished() {
+  echo "Out of time in:"
+  comm -23 <(grep -aoP '◇ Test \K(?!run )(".*?"|\S+)(?= started)' "$output" | sort) \
+    <(grep -aoP '[✔✘] Test \K(".*?"|\S+)(?= (with \d+ test cases? )?(passed|failed) after)' "$output" | sort)
 }
 
 packages() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Acoustics
 
 /// Any bytes of a file are read or refused, and never trap.
-@Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct DamagedModelTests {
   /// Uses a model as the searches do.
   private func use(_ model: PhoneModel) {
     let definition = model.definition

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// The questions to the conversation, and their order.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceConversationTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct ApplianceConversationTests {
   /// Prepares the next phrases once the test allows it.
   struct Preparing: Conversation {
     let echo = Echo(["pawn to e four", "queen takes d five"])

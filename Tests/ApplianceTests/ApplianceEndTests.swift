@@ -10,7 +10,7 @@ import Testing
 @testable import Appliance
 
 /// Reports about the appliance itself, and its end.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceEndTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct ApplianceEndTests {
   /// The socket of a service manager.
   final class Manager {
     let scratch: ScratchDirectory

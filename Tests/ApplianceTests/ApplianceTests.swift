@@ -8,7 +8,7 @@ import Testing
 @testable import ApplianceCore
 
 /// Recordings: their light, their sound and their words.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct ApplianceTests {
   @Test func aRecordedMoveIsShown() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()

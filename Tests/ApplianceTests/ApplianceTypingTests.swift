@@ -5,7 +5,7 @@ import Testing
 @testable import Appliance
 
 /// Lines that are typed.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTypingTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct ApplianceTypingTests {
   @Test func typedCommandsWork() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()

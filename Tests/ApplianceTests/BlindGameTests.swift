@@ -11,7 +11,7 @@ import Testing
 /// A whole game by ear: a synthetic voice speaks into the appliance's microphone, and espeak-ng
 /// gets the answers.
 @Suite(
-  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
+  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(2)))
 struct BlindGameTests {
   private static let howTo = " Say yes or no, or press twice for yes."
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Arguments, files and output, whatever the command.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct CommandLineTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct CommandLineTests {
   @Test func versionAndHelpArePrinted() throws {
     let program = try Program()
     let version = try program.run("--version")

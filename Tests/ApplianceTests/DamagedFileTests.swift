@@ -9,7 +9,7 @@ import Testing
 @testable import Appliance
 
 /// Any bytes of a file are read or refused, and never trap.
-@Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct DamagedFileTests {
   @Test func damagedConfigurationsAreReadOrRefused() throws {
     let sample = try String(contentsOfFile: ConfigurationTests.sample, encoding: .utf8)
     let settings = sample.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }

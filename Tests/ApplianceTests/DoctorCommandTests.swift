@@ -6,7 +6,7 @@ import Testing
 
 /// `spokenmove doctor` and `spokenmove level`, on any machine, with a microphone made from a
 /// recording.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct DoctorCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct DoctorCommandTests {
   static let panelless = """
     button: {line: none}
     leds: {available: {line: none}, recording: {line: none}}

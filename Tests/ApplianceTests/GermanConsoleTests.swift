@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program in German: text for people is German, output for programs is not.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GermanConsoleTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct GermanConsoleTests {
   private static let panelless =
     "button: {line: none}\nleds: {available: {line: none}, recording: {line: none}}\n"
 

@@ -13,7 +13,7 @@ import Testing
 @testable import Appliance
 
 /// The whole appliance plays without a press; its microphone plays a room's sound.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct HandsFreeApplianceTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct HandsFreeApplianceTests {
   private static let model = AcousticModel.named("en_US")
 
   private func handsFree() throws -> HandsFree {

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// A change of language during a game.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct LanguageChangeTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct LanguageChangeTests {
   /// How often the service has sent `hello` in a language.
   private func starts(_ output: String, in locale: String) -> Int {
     output.components(separatedBy: "\"locale\":\"\(locale)\"").count - 1

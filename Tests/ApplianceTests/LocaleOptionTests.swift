@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program in other languages than the configured one.
-@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(10)))
+@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(2)))
 struct LocaleOptionTests {
   private let program: Program
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// `grammars/LOCALE/messages.json`: complete, and read or refused with any contents.
-@Suite(.timeLimit(.patientMinutes(5))) struct MessageFilesTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct MessageFilesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The appliance with the phrases and the configuration of the article "An appliance of your own in
 /// 60 lines".
-@Suite(.timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech)) struct OwnPhrasesTests {
+@Suite(.timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech)) struct OwnPhrasesTests {
   /// The article's block of YAML.
   private func configuration() throws -> String {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

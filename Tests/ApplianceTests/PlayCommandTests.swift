@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct PlayCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct PlayCommandTests {
   @Test func twoPeoplePlayByTyping() async throws {
     let program = try Program()
     let (process, typing) = try start(program)

@@ -29,7 +29,7 @@ private struct NotedInput: AudioInput {
 }
 
 /// The microphone never hears the appliance, whenever somebody speaks.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct QuietMicrophoneTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct QuietMicrophoneTests {
   private let recorder = Recorder()
 
   private func bench(_ script: [ScriptedInput.Sound]) throws -> Bench {

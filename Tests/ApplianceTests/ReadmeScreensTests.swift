@@ -8,7 +8,7 @@ import Testing
 @testable import ApplianceCore
 
 /// The console shows the same screens as the documents.
-@Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct ReadmeScreensTests {
   /// The typed lines, the position before them, and the lines omitted from the README.
   private struct Session {
     var fen = Position.start.fen

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clips: recognized, dictated and demonstrated.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RecognizeCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct RecognizeCommandTests {
   @Test func clipsAreRecognized() async throws {
     let program = try Program()
     let grammar = try await program.grammar()

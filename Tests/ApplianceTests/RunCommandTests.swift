@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The service until it is asked to stop.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RunCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct RunCommandTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func runWorksUntilASignal(signal: Int32) async throws {
     let program = try Program()

@@ -9,7 +9,7 @@ import Testing
 /// A language that does not come with the program is data only, as "Your own language" in
 /// grammars/README.md promises: a small Polish pack in a folder, spoken by espeak-ng.
 @Suite(
-  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
+  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(2)))
 struct SeventhLanguageTests {
   private static let classes: [(name: String, words: [String])] = [
     ("pawn", ["pion"]), ("knight", ["skoczek"]), ("bishop", ["goniec"]), ("rook", ["wieża"]),

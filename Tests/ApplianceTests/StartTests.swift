@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The service's messages at startup.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct StartTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct StartTests {
   @Test func missingPartsAreReportedAtStartup() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")

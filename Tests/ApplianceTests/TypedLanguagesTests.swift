@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Words of each language have the same meaning typed as spoken.
-@Suite(.timeLimit(.patientMinutes(5))) struct TypedLanguagesTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct TypedLanguagesTests {
   /// White can castle, take en passant and promote.
   private static let busy = "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10"
 

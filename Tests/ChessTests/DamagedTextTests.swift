@@ -5,7 +5,7 @@ import Testing
 @testable import Chess
 
 /// Any text from outside is read or refused, quickly, and never traps.
-@Suite(.timeLimit(.patientMinutes(10))) struct DamagedTextTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct DamagedTextTests {
   private static let pgn = """
     [Event "x \\"y\\""] [GameNumber "12"]
     [SetUp "1"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceIO
 
-@Suite("Other programs", .timeLimit(.patientMinutes(10)))
+@Suite("Other programs", .timeLimit(.patientMinutes(2)))
 struct ChildProcessTests {
   @Test(
     "a program's output is returned if its exit status is 0",

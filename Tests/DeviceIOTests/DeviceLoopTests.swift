@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceIO
 
-@Suite("A device's thread", .timeLimit(.patientMinutes(10)))
+@Suite("A device's thread", .timeLimit(.patientMinutes(2)))
 struct DeviceLoopTests {
   private struct Gone: Error, Equatable {
     var reason: String

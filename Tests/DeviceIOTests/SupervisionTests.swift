@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceIO
 
-@Suite(.timeLimit(.patientMinutes(10))) struct SupervisionTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct SupervisionTests {
   private let supervision = Supervision()
 
   @Test func aStuckThreadIsNamed() {

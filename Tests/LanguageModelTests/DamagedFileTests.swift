@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Any bytes of a file are read or refused, quickly, and never trap.
-@Suite("Damaged files", .timeLimit(.patientMinutes(10)))
+@Suite("Damaged files", .timeLimit(.patientMinutes(2)))
 struct DamagedFileTests {
   private static let dictionary = """
     pawn P AO1 N

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-@Suite("A panel that comes and goes", .timeLimit(.patientMinutes(10)))
+@Suite("A panel that comes and goes", .timeLimit(.patientMinutes(2)))
 struct AwaitedTests {
   /// A machine's line: missing, busy, or disappearing.
   private final class Line: Sendable {

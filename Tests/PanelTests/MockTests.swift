@@ -2,7 +2,7 @@ import Panel
 import TestSupport
 import Testing
 
-@Suite("A panel without hardware", .timeLimit(.patientMinutes(10)))
+@Suite("A panel without hardware", .timeLimit(.patientMinutes(2)))
 struct MockTests {
   private let gone = PanelError(.lineLost, "watch the button on", "GPIO17", advice: "Gone.")
 

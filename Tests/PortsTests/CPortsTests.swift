@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The shared library in C and C++: the programs in `Tests/Ports/C`, compiled with GCC.
-@Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
+@Suite(.serialized, .timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech))
 struct CPortsTests {
   private static let coffee = PortedProgram.package
     .appending(path: "grammars/examples/coffee.json").path

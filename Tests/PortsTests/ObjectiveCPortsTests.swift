@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// SpokenWord in Objective-C with the shared library: `Tests/Ports/ObjectiveC`, compiled with GCC.
-@Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
+@Suite(.serialized, .timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech))
 struct ObjectiveCPortsTests {
   private let scratch: ScratchDirectory
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The programs in `Tests/Ports`, each compiled in Swift 6 mode and in Swift 5 mode, with a file
 /// instead of a microphone.
-@Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
+@Suite(.serialized, .timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech))
 struct PortsTests {
   /// The name of the program that is compiled in each mode.
   static let modes = ["ports", "ports5"]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The programs of the README and of "An appliance of your own in 60 lines".
-@Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
+@Suite(.serialized, .timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech))
 struct ProgramsTests {
   private let scratch: ScratchDirectory
 

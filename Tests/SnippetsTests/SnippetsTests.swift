@@ -12,7 +12,7 @@ import Testing
 @testable import snippets
 
 /// The documentation's listings work.
-@Suite(.serialized, .timeLimit(.patientMinutes(5))) struct SnippetsTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct SnippetsTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sound
 
 /// Any bytes of a file are read or refused, and never trap.
-@Suite("Damaged sound files", .timeLimit(.patientMinutes(10)))
+@Suite("Damaged sound files", .timeLimit(.patientMinutes(2)))
 struct DamagedSoundTests {
   private static func little(_ number: Int, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

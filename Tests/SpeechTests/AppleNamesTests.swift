@@ -10,7 +10,7 @@ import Testing
 
 /// The names of Apple's Speech framework that this module has besides its own. `Tests/Ports` has
 /// whole programs.
-@Suite(.timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech)) struct AppleNamesTests {
+@Suite(.timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech)) struct AppleNamesTests {
   private static let sentences = ["play the knight", "castle", "queen takes rook"]
 
   private func request(_ text: String) throws -> SFSpeechAudioBufferRecognitionRequest {

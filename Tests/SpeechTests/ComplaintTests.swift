@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// The C library's error messages, on several threads at once.
-@Suite(.timeLimit(.patientMinutes(5))) struct ComplaintTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct ComplaintTests {
   /// The name of a missing file: one letter many times.
   private static func name(of letter: Character) -> String {
     "/nowhere/" + String(repeating: letter, count: 240)

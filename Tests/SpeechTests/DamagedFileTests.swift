@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// Any bytes of a file are read or refused, and never trap.
-@Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct DamagedFileTests {
   @Test func damagedGrammarsAreReadOrRefused() throws {
     let grammar = try Fixtures.languageModel(["queen takes rook", "castle"]).grammar
     var read = 0

@@ -6,7 +6,7 @@ import Testing
 @testable import Speech
 
 /// PocketSphinx exits the process for most of these files, so checks must find them first.
-@Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct DamagedModelTests {
   static let files = ["mdef", "means", "variances", "transition_matrices", "sendump"]
 
   enum Damage: CaseIterable {

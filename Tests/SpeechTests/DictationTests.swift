@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// Requests without a language model, with the n-gram of the installed model.
-@Suite(.timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech)) struct DictationTests {
+@Suite(.timeLimit(.patientMinutes(2)), .tags(.speech), .skippable(.speech)) struct DictationTests {
   private static let sentence = "what is the weather like today"
 
   private func request(_ text: String) throws -> AudioBufferRecognitionRequest {

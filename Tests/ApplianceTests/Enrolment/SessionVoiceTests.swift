@@ -10,7 +10,7 @@ import Testing
 @testable import Appliance
 
 /// flite's voices with the real recognizer.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct SessionVoiceTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct SessionVoiceTests {
   private let model: AcousticModel
   private let evaluator: Evaluator
   private static let phrases = [

@@ -10,7 +10,7 @@ import Testing
 @testable import Appliance
 
 /// A learnt voice is saved for the next start.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct VoiceKeeperTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct VoiceKeeperTests {
   private let scratch: ScratchDirectory
   private let settings: Configuration
   private let model: AcousticModel

@@ -7,7 +7,7 @@ import Testing
 @testable import Appliance
 
 /// `evaluate`, with the real recognizer.
-@Suite(.timeLimit(.patientMinutes(5))) struct EvaluatorTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct EvaluatorTests {
   @Test(arguments: [("again", EvaluationOutcome.Verdict.right), ("phrase", .refused)])
   func aRefusedRecordingIsFollowedByItsRepetition(
     member: String, verdict: EvaluationOutcome.Verdict

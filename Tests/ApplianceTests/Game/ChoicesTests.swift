@@ -12,7 +12,7 @@ import Testing
 @testable import Appliance
 
 /// The clock and the players' choices, in a conversation and after a restart.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ChoicesTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct ChoicesTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GameCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct GameCommandTests {
   private struct Answer: Decodable {
     struct Move: Decodable {
       var uci: String

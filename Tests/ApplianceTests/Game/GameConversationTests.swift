@@ -11,7 +11,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GameConversationTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct GameConversationTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

@@ -12,7 +12,7 @@ import Testing
 @testable import Appliance
 
 /// The opponent in a conversation, and its state after a restart.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct OpponentConversationTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct OpponentConversationTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite(.serialized, .timeLimit(.patientMinutes(5))) struct UCIEngineTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct UCIEngineTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }

@@ -8,7 +8,7 @@ import Testing
 
 /// The lines that answer programs' commands. The bench checks every line of every appliance against
 /// the schema.
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct AnswersTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct AnswersTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

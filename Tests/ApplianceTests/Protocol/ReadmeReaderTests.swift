@@ -4,7 +4,7 @@ import Testing
 
 /// The protocol document's program at the other end of the cable, with the real program at this
 /// end.
-@Suite(.timeLimit(.patientMinutes(10))) struct ReadmeReaderTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct ReadmeReaderTests {
   /// Its only block of Python.
   private func reader() throws -> String {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

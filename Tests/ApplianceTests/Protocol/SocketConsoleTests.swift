@@ -9,7 +9,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct SocketConsoleTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(2))) struct SocketConsoleTests {
   private let scratch: ScratchDirectory
   private let line: SerialLine
   private let log = Log(level: .error, descriptor: -1, isJournal: false)
