@@ -48,7 +48,7 @@ extension ChessDialogue {
       return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
     }.joined(separator: " ")
       // "My knight on f3" is its square.
-      .replacing("$ # on @", with: "@").replacing("# on @", with: "@")
+      .replacing("$ # on @", with: "@").replacing("# on @", with: "@").replacing("@ #", with: "@")
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
@@ -87,11 +87,35 @@ extension ChessDialogue {
     case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check(side)]
     case "how much time do $ have": questions = [.time]
-    default: return nil
+    default: return readDanger(pattern, of: side ?? player, text)
     }
     guard let question = questions.first else { return nil }
     var report = CommandReport(command: .ask(question), text: text, confidence: 1)
     report.lines = questions.flatMap(answers)
+    return [.command(report)]
+  }
+
+  /// Answers "what is attacked", or "which of my pieces are hanging", attacked and not defended; nil
+  /// for other words.
+  private func readDanger(_ pattern: String, of side: Color, _ text: String) -> [Response]? {
+    let words = pattern.split(separator: " ")
+    guard let danger = words.last, ["attacked", "hanging"].contains(danger), words.count > 1,
+      words.dropLast().allSatisfy({ ["what", "any", "$", "pieces"].contains($0) })
+    else { return nil }
+    let position = game.position
+    let squares = Square.all.filter { square in
+      position.piece(at: square)?.color == side
+        && !position.attackers(of: square, by: side.opponent).isEmpty
+        && (danger == "attacked" || position.attackers(of: square, by: side).isEmpty)
+    }
+    var report = CommandReport(command: .ask(.side(side)), text: text, confidence: 1)
+    report.lines = squares.flatMap { answers(to: .attackers($0)) }
+    if squares.isEmpty {
+      let none =
+        danger == "attacked"
+        ? Message("No piece is attacked.") : Message("No piece is attacked and undefended.")
+      report.lines = [none]
+    }
     return [.command(report)]
   }
 

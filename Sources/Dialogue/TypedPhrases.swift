@@ -33,7 +33,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "who is to move; whose turn; who moves; who plays; who won; who has won; result; what is the result"
+        "who is to move; whose turn; who moves; who plays; who won; who has won; result; what is the result; what move is it; which move is it; move number"
       ), .command(.status)
     ),
     (Message("who is ahead; who is winning; who is better"), .command(.ask(.material))),

@@ -36,6 +36,7 @@ import Testing
     ("e4", "say it again", "repeat"), ("e4", "repeat please", "repeat"),
     ("e4", "read the board", "show"), ("e4", "who is to move", "status"),
     ("e4", "how much time do I have", "time"), ("e4", "who won", "status"),
+    ("e4", "what move is it", "status"),
     ("e4", "who is winning", "material"), ("e4", "moves so far", "pgn"),
   ])
   func commandsAreFoundInManyWords(move: String, line: String, command: String) throws {
