@@ -70,16 +70,23 @@ extension ChessDialogue {
       return nil
     }
     let typed = freeMove(asked)
-    let possible =
+    var possible =
       moves(typed: asked) ?? typed?.moves(among: game.position.legalMoves, in: game.position)
+    let words = words(in: asked)
+    switch boundToPosition.interpret(withoutArticles(words) ?? words) {
+    case .moves(let moves): possible = possible ?? moves
+    case .illegal: possible = possible ?? []
+    default: break
+    }
     guard let possible else { return nil }
     let castles = typed?.castles == true
     guard game.outcome == nil, !awaitsOpponent, castles || !possible.isEmpty else {
       // It is only a question, so nothing may be played.
       var copy = self
-      let responses =
-        copy.readMove(asked, words(in: asked)) ?? copy.readFreely(asked, isExplained: false)
-      guard case .refused? = responses?.first else { return nil }
+      let responses = copy.read(plain: asked, canBePasted: false, canBeCourteous: false)
+      guard case .refused(let refusal)? = responses.first, refusal.reason != .notUnderstood else {
+        return nil
+      }
       return responses
     }
     var report = CommandReport(command: .moves, text: text, confidence: 1)

@@ -128,7 +128,7 @@ extension ChessDialogue {
 
   /// The words of a move without articles, "the knight to f3"; nil if they are no move, legal or
   /// not.
-  private func withoutArticles(_ words: [String]) -> [String]? {
+  func withoutArticles(_ words: [String]) -> [String]? {
     let standards = TypedWords.standards(in: translation)
     let others = words.filter { standards[$0.lowercased()] != "the" }
     guard others != words else { return nil }

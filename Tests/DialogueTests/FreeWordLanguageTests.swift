@@ -163,6 +163,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("de_DE", "kann der Springer nach f3", "Ja: Sf3"),
+    ("de_DE", "kann ich Springer nach f3 spielen", "Ja: Sf3"),
+    ("de_DE", "kann ich Sf3 ziehen", "Ja: Sf3"),
+    ("de_DE", "kann der Springer nach f4", "kein Springer"),
+    ("fr_FR", "peut le cavalier f3", "Oui : Cf3"), ("es_ES", "puede el caballo f3", "Sí: Cf3"),
+    ("it_IT", "può il cavallo f3", "Sì: Cf3"), ("nl_NL", "kan het paard naar f3", "Ja: Pf3"),
+  ])
+  func whetherAPieceCanGoThereIsAnswered(locale: String, line: String, answer: String) throws {
+    var dialogue = try packDialogue(locale)
+    let lines = dialogue.read(line).flatMap(\.lines).map { $0.text(in: dialogue.translation) }
+    #expect(lines.joined(separator: " ").contains(answer))
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test(arguments: [
     ("de_DE", "nimm zwei Züge zurück"), ("fr_FR", "annule deux coups"),
     ("es_ES", "deshaz dos jugadas"), ("it_IT", "annulla due mosse"),
     ("nl_NL", "neem 2 zetten terug"),
