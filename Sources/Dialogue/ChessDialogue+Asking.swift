@@ -2,15 +2,17 @@ import Chess
 import ChessLanguage
 import Localization
 
-/// Typed questions in English that no phrase asks.
+/// Typed questions that no phrase asks.
 extension ChessDialogue {
-  private static let fillers: Set<String> = [
-    "the", "a", "is", "are", "s", "please", "now", "of", "did", "was",
-  ]
-  private static let synonyms = [
-    "who": "what", "which": "what", "anything": "what", "at": "on", "attack": "attacks",
-    "attacking": "attacks", "defend": "defends", "defending": "defends", "protects": "defends",
-    "protecting": "defends", "guards": "defends", "protected": "defended", "does": "do",
+  private static let fillers = Message("the; a; is; are; s; please; now; of")
+  /// Words of questions; the first word of each list stands for the others.
+  private static let words = [
+    Message("what; who; which; anything"), Message("where"), Message("on; at"),
+    Message("attacks; attack; attacking"), Message("attacked; threatened"),
+    Message("defends; defend; defending; protects; protecting; guards"),
+    Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
+    Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),
+    Message("white; whites"), Message("black; blacks"),
   ]
   private static let ordinals = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
@@ -20,10 +22,13 @@ extension ChessDialogue {
   /// Answers a question such as "is my queen attacked" or "where is your king"; nil for other
   /// words.
   mutating func readQuestion(_ text: String) -> [Response]? {
+    let fillers = TypedWords.spellings(of: Self.fillers, in: translation)
+    let standards = questionWords
+    let kinds = PieceKind.named(in: translation)
     let words = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     var (square, kind, side, line): (Square?, PieceKind?, Color?, Int?)
     // A mark stands for each subject: "where is your king" is "where $ #".
-    let pattern = words.enumerated().compactMap { index, word -> String? in
+    var pattern = words.enumerated().compactMap { index, word -> String? in
       if index + 1 < words.count, words[index + 1] == "file", let named = Square(word + "1") {
         line = named.file
         return "|"
@@ -32,11 +37,13 @@ extension ChessDialogue {
         square = named
         return "@"
       }
-      if let named = PieceKind.allCases.first(where: { [$0.name, $0.name + "s"].contains(word) }) {
+      if let named = kinds[word] {
         kind = named
         return "#"
       }
-      if let named = self.side(word) {
+      if fillers.contains(word) { return nil }
+      let standard = standards[word] ?? word
+      if let named = self.side(standard) {
         side = named
         return "$"
       }
@@ -45,10 +52,20 @@ extension ChessDialogue {
         line = rank
         return "%"
       }
-      return Self.fillers.contains(word) ? nil : Self.synonyms[word] ?? word
+      return switch standard {
+      case "was", "did": nil
+      case "does": "do"
+      default: standard
+      }
     }.joined(separator: " ")
+      // As in "pièces blanches".
+      .replacing("# $", with: "$ #").replacing("pieces $", with: "$ pieces")
       // "My knight on f3" is its square.
       .replacing("$ # on @", with: "@").replacing("# on @", with: "@").replacing("@ #", with: "@")
+    // As in "¿está atacada mi dama?".
+    for state in ["attacked", "defended", "hanging"] where pattern.hasPrefix(state + " ") {
+      pattern = pattern.dropFirst(state.count + 1) + " " + state
+    }
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
@@ -75,7 +92,7 @@ extension ChessDialogue {
           ?? Message("This is no known opening.")
       ]
       return [.command(report)]
-    case "what on @", "what piece on @": questions = squares.map { .square($0) }
+    case "what on @", "what pieces on @": questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
@@ -108,7 +125,8 @@ extension ChessDialogue {
         && !position.attackers(of: square, by: side.opponent).isEmpty
         && (danger == "attacked" || position.attackers(of: square, by: side).isEmpty)
     }
-    var report = CommandReport(command: .ask(.side(side)), text: text, confidence: 1)
+    let question = squares.first.map { BoardQuestion.attackers($0) } ?? .side(side)
+    var report = CommandReport(command: .ask(question), text: text, confidence: 1)
     report.lines = squares.flatMap { answers(to: .attackers($0)) }
     if squares.isEmpty {
       let none =
@@ -119,12 +137,17 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// The side that a word names, for this player.
-  func side(_ word: String) -> Color? {
+  /// The words of questions, by those that stand for them.
+  var questionWords: [String: String] { TypedWords.standards(of: Self.words, in: translation) }
+
+  /// The side that one of the words of questions names, for this player.
+  func side(_ word: String?) -> Color? {
     switch word {
-    case "my", "i": player
-    case "your", "you", "opponent", "opponents", "computer": player.opponent
-    default: Color.allCases.first { $0.name == word }
+    case "my": player
+    case "your": player.opponent
+    case "white": .white
+    case "black": .black
+    default: nil
     }
   }
 }

@@ -159,7 +159,7 @@ extension Message {
 
 extension PieceKind {
   /// Several of them; there is only one king.
-  fileprivate var plural: Message {
+  var plural: Message {
     switch self {
     case .pawn: Message("pawns")
     case .knight: Message("knights")

@@ -5,13 +5,22 @@ extension PieceKind {
   /// The piece with a name, in English or in the translation's language; accents and capitals may be
   /// left out.
   init?(named name: String, in translation: Translation) {
-    let word = name.lowercased()
-    let named = Self.allCases.first { kind in
-      let name = kind.message.text(in: translation).lowercased()
-      return word == kind.name || word == name || PlainLetters.spellings(of: name).contains(word)
+    let named = Self.allCases.first {
+      TypedWords.spellings(of: $0.message, in: translation).contains(name.lowercased())
     }
     guard let named else { return nil }
     self = named
+  }
+
+  /// The kinds by their names, also of several pieces, in English and in another language, with and
+  /// without accents.
+  static func named(in translation: Translation) -> [String: PieceKind] {
+    let pairs = allCases.flatMap { kind in
+      [kind.message, kind.plural].flatMap { name in
+        TypedWords.spellings(of: name, in: translation).map { ($0, kind) }
+      }
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// The piece's name, in lower case in English.

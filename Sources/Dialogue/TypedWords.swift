@@ -12,8 +12,13 @@ enum TypedWords {
 
   /// The words that stand for others, by these in lower case, with and without accents.
   static func standards(in translation: Translation) -> [String: String] {
+    standards(of: all, in: translation)
+  }
+
+  /// The same for other lists. Of two lists with a word, the first one counts.
+  static func standards(of lists: [Message], in translation: Translation) -> [String: String] {
     var standards: [String: String] = [:]
-    for list in all {
+    for list in lists {
       let words = spellings(of: list, in: translation)
       for word in words where standards[word] == nil { standards[word] = words[0] }
     }

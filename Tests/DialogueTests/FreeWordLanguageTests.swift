@@ -177,6 +177,37 @@ import Testing
     #expect(dialogue.game.moves.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("de_DE", "ist meine Dame angegriffen"), ("fr_FR", "ma dame est-elle attaquée ?"),
+      ("es_ES", "¿está atacada mi dama?"), ("it_IT", "la mia donna è attaccata?"),
+      ("nl_NL", "wordt mijn dame aangevallen?"), ("de_DE", "wer greift meine Dame an"),
+      ("fr_FR", "qu'est-ce qui attaque ma dame"), ("es_ES", "qué ataca a mi dama"),
+      ("it_IT", "cosa attacca la mia donna"), ("nl_NL", "wat valt mijn dame aan"),
+      ("de_DE", "was hängt?"), ("fr_FR", "qu'est-ce qui est en prise ?"),
+      ("es_ES", "qué piezas están colgadas"), ("it_IT", "quali pezzi sono in presa"),
+      ("nl_NL", "wat hangt"),
+    ])
+  func anAttackedQueenIsTold(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale, "3rk3/8/8/8/8/8/8/3Q1K2 w - - 0 1")
+    let command = try #require(dialogue.read(line).first?.command)
+    #expect(command.command == .ask(.attackers(try #require(Square("d1")))))
+    #expect(command.lines.count == 2)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "wo ist dein König"), ("fr_FR", "où est ton roi"), ("es_ES", "dónde está tu rey"),
+    ("it_IT", "dov'è il tuo re"), ("nl_NL", "waar staat je koning"),
+    ("de_DE", "wo steht der schwarze König"), ("fr_FR", "le roi noir"),
+    ("es_ES", "dónde está el rey negro"), ("it_IT", "dove si trova il re nero"),
+    ("nl_NL", "de zwarte koning"),
+  ])
+  func theOtherSidesPiecesAreTold(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.command?.command == .ask(.sidesPieces(.black, .king)))
+    #expect(dialogue.read(line).first?.command?.lines.count == 1)
+  }
+
   @Test(arguments: [
     ("de_DE", "nimm zwei Züge zurück"), ("fr_FR", "annule deux coups"),
     ("es_ES", "deshaz dos jugadas"), ("it_IT", "annulla due mosse"),

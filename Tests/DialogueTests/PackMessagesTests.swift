@@ -42,7 +42,8 @@ import Testing
       ("nl_NL", ["je", "jij", "jouw"], []),
     ] as [(String, [String], [String])])
   func oneFormOfAddress(locale: String, lower: [String], capitals: [String]) throws {
-    for (key, text) in try Self.messages(locale) {
+    // Lists are what players type.
+    for (key, text) in try Self.messages(locale) where !key.contains("; ") {
       let words = text.split { !$0.isLetter && $0 != "'" }.map(String.init)
       let first = words.first ?? ""
       for word in words {
