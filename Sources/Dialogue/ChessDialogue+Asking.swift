@@ -137,7 +137,7 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// The words of questions, by those that stand for them.
+  /// The words that stand for others in questions, by these.
   var questionWords: [String: String] { TypedWords.standards(of: Self.words, in: translation) }
 
   /// The side that one of the words of questions names, for this player.
