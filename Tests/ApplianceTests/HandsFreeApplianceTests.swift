@@ -249,8 +249,8 @@ private final class Room: AudioInput {
     state.withLock { $0.waiting += sound + [Int16](repeating: 0, count: 20_000) }
   }
 
-  func opens() async { while !isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
-  func closes() async { while isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
+  func opens() async { await Patience.wait(for: "an open microphone") { isOpen } }
+  func closes() async { await Patience.wait(for: "a closed microphone") { !isOpen } }
 
   func start(_ sink: AudioSink) async throws {
     if isGone { throw ScriptedInput.loss }

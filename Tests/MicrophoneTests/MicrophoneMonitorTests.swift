@@ -6,7 +6,7 @@ import Testing
 @testable import Microphone
 @testable import Sound
 
-@Suite("Availability of a microphone")
+@Suite("Availability of a microphone", .timeLimit(.patientMinutes(2)))
 struct MicrophoneMonitorTests {
   /// Short, because nobody has to plug anything in here.
   private static let timing = MicrophoneWatch.Timing(

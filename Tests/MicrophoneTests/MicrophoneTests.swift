@@ -4,7 +4,7 @@ import Testing
 @testable import Microphone
 @testable import Sound
 
-@Suite("Microphone, with the real ALSA library")
+@Suite("Microphone, with the real ALSA library", .timeLimit(.patientMinutes(2)))
 struct MicrophoneTests {
   /// The first `count` samples of `microphone`.
   private func hear(_ microphone: Microphone, count: Int) async throws -> [Int16] {
@@ -64,7 +64,7 @@ struct MicrophoneTests {
   func drops() async throws {
     let microphone = TestDevices.microphone("sm_mono16")
     let stream = try await microphone.start(bufferLimit: 2)
-    while microphone.statistics.droppedBuffers < 10 { await Task.yield() }
+    await Patience.wait(for: "dropped buffers") { microphone.statistics.droppedBuffers >= 10 }
     await microphone.stop()
     var delivered = 0
     for try await _ in stream { delivered += 1 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// Speech with and without the name, in synthetic voices.
-@Suite(.tags(.speech), .skippable(.speech)) struct AttentionTests {
+@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(2))) struct AttentionTests {
   private static let sentences = ["knight to f three", "pawn to e four", "show the board"]
 
   /// The recognizer's reports while it listens.

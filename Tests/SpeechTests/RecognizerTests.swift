@@ -6,7 +6,7 @@ import Testing
 
 @testable import Speech
 
-@Suite struct RecognizerTests {
+@Suite(.timeLimit(.patientMinutes(2))) struct RecognizerTests {
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
   @Test(arguments: [true, false])
