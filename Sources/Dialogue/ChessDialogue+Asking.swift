@@ -112,8 +112,8 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// Answers "what is attacked", or "which of my pieces are hanging", attacked and not defended; nil
-  /// for other words.
+  /// Answers a question about pieces in danger, "what is attacked" or "are any of my pieces hanging";
+  /// nil for other words. A hanging piece is attacked and not defended.
   private func readDanger(_ pattern: String, of side: Color, _ text: String) -> [Response]? {
     let words = pattern.split(separator: " ")
     guard let danger = words.last, ["attacked", "hanging"].contains(danger), words.count > 1,
@@ -127,13 +127,10 @@ extension ChessDialogue {
     }
     let question = squares.first.map { BoardQuestion.attackers($0) } ?? .side(side)
     var report = CommandReport(command: .ask(question), text: text, confidence: 1)
-    report.lines = squares.flatMap { answers(to: .attackers($0)) }
-    if squares.isEmpty {
-      let none =
-        danger == "attacked"
-        ? Message("No piece is attacked.") : Message("No piece is attacked and undefended.")
-      report.lines = [none]
-    }
+    let none =
+      danger == "attacked"
+      ? Message("No piece is attacked.") : Message("No piece is attacked and undefended.")
+    report.lines = squares.isEmpty ? [none] : squares.flatMap { answers(to: .attackers($0)) }
     return [.command(report)]
   }
 

@@ -18,14 +18,14 @@ extension ChessDialogue {
     }
     guard let name = pieceName(in: text, words) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
-    let sides = tokens.map { [standards = questionWords] in side(standards[$0]) }
-    var rest = zip(tokens, sides).filter { $1 == nil }.map(\.0)
+    let standards = questionWords
+    var rest = tokens.filter { side(standards[$0]) == nil }
     // "B" is a bishop, "b" a file.
     if rest.count == 1, rest[0].count == 1 { rest[0] = rest[0].uppercased() }
     guard let named = freeMove(rest.joined(separator: " "), isAnswer: true)?.asMover else {
       return nil
     }
-    if sides.contains(position.sideToMove.opponent) {
+    if tokens.contains(where: { side(standards[$0]) == position.sideToMove.opponent }) {
       report.answer =
         position.sideToMove == .white ? Message("White to move.") : Message("Black to move.")
       return [.command(withMovesOrOutcome(report))]

@@ -31,11 +31,9 @@ enum TypedPhrases {
       Message("last move; the last move; what was the last move; what was played"),
       .command(.last)
     ),
-    (
-      Message(
-        "who is to move; whose turn; who moves; who plays; who won; who has won; result; what is the result; what move is it; which move is it; move number"
-      ), .command(.status)
-    ),
+    (Message("who is to move; whose turn; who moves; who plays"), .command(.status)),
+    (Message("who won; who has won; result; what is the result"), .command(.status)),
+    (Message("what move is it; which move is it; move number"), .command(.status)),
     (Message("who is ahead; who is winning; who is better"), .command(.ask(.material))),
     (
       Message(
