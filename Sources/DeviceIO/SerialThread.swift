@@ -8,6 +8,8 @@ import Synchronization
 /// It runs all work in order of arrival. As an actor's executor it runs that actor's jobs. As a
 /// task's preferred executor it also runs the task's nonisolated parts, so that a task that uses
 /// the actor never changes threads.
+///
+/// An actor's function gives way to other work at each `await`, even if nothing suspends it there.
 package final class SerialThread: SerialExecutor, TaskExecutor {
   private let backlog = Backlog()
 

@@ -24,7 +24,8 @@ actor RecognitionEngine {
   /// The speaker to expect instead of the model's.
   private var speaker: SpeakerAdaptation?
   private var session: (any Session)?
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// Language models that wait for the current task's end.
+  private var waiters: [@Sendable (isolated RecognitionEngine) -> Void] = []
 
   init(
     model: AcousticModel, configuration: DecoderConfiguration, availability: Availability
@@ -40,12 +41,27 @@ actor RecognitionEngine {
   // MARK: Language model
 
   /// Takes a language model after the current task; returns when a task may begin.
-  func prepare(
+  ///
+  /// Not isolated: before an isolated function could wait, the thread might have ended the task.
+  nonisolated func prepare(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
   ) async throws {
-    while session?.holdsDecoder == true {
-      await withCheckedContinuation { waiters.append($0) }
+    try await withCheckedThrowingContinuation { continuation in
+      thread.perform {
+        self.assumeIsolated { engine in
+          engine.waiters.append { engine in
+            continuation.resume(
+              with: Result { try engine.take(languageModel, meanings: meanings, speaker: speaker) })
+          }
+          engine.serveWaiters()
+        }
+      }
     }
+  }
+
+  private func take(
+    _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
+  ) throws(SpeechError) {
     try set(languageModel, meanings: meanings)
     self.languageModel = languageModel
     self.meanings = meanings
@@ -209,7 +225,7 @@ actor RecognitionEngine {
     guard let session, session.task === task else { return }
     switch session.step() {
     // The language model may change between two utterances of an endless request.
-    case .waiting: if !session.holdsDecoder { resumeWaiters() }
+    case .waiting: serveWaiters()
     case .more: listen(task)
     case .over: end()
     }
@@ -217,13 +233,15 @@ actor RecognitionEngine {
 
   private func end() {
     session = nil
-    resumeWaiters()
+    serveWaiters()
   }
 
-  private func resumeWaiters() {
-    let resumed = waiters
+  /// Takes the language models that wait, unless a task needs the current one.
+  private func serveWaiters() {
+    guard session?.holdsDecoder != true else { return }
+    let served = waiters
     waiters = []
-    for waiter in resumed { waiter.resume() }
+    for waiter in served { waiter(self) }
   }
 
   /// Returns after all earlier work on the thread.
