@@ -38,6 +38,13 @@ actor RecognitionEngine {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// Does `work` after all earlier work on the thread; returns immediately.
+  private nonisolated func perform(
+    _ work: @escaping @Sendable (isolated RecognitionEngine) -> Void
+  ) {
+    thread.perform { self.assumeIsolated { work($0) } }
+  }
+
   // MARK: Language model
 
   /// Takes a language model after the current task; returns when a task may begin.
@@ -47,14 +54,12 @@ actor RecognitionEngine {
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
   ) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      thread.perform {
-        self.assumeIsolated { engine in
-          engine.waiters.append { engine in
-            continuation.resume(
-              with: Result { try engine.take(languageModel, meanings: meanings, speaker: speaker) })
-          }
-          engine.serveWaiters()
+      perform { engine in
+        engine.waiters.append { engine in
+          continuation.resume(
+            with: Result { try engine.take(languageModel, meanings: meanings, speaker: speaker) })
         }
+        engine.serveWaiters()
       }
     }
   }
@@ -67,7 +72,7 @@ actor RecognitionEngine {
     self.meanings = meanings
     self.speaker = speaker ?? model.speaker
     borrowed = nil
-    thread.perform { self.assumeIsolated { $0.finishPreparing() } }
+    perform { $0.finishPreparing() }
   }
 
   /// Does the rest of the preparation, which only the final pass needs.
@@ -142,12 +147,12 @@ actor RecognitionEngine {
 
   /// Begins a task after all earlier requests; cancels the current one.
   nonisolated func start(_ task: RecognitionTask, _ request: RecognitionRequest, hint: TaskHint) {
-    thread.perform { self.assumeIsolated { $0.begin(task, request, hint: hint) } }
+    perform { $0.begin(task, request, hint: hint) }
   }
 
   /// Passes on a request of a task's owner.
   nonisolated func carryOut(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
-    thread.perform { self.assumeIsolated { $0.carry(wish, for: task) } }
+    perform { $0.carry(wish, for: task) }
   }
 
   private func begin(_ task: RecognitionTask, _ request: RecognitionRequest, hint: TaskHint) {
@@ -203,7 +208,7 @@ actor RecognitionEngine {
   }
 
   private nonisolated func listen(_ task: RecognitionTask) {
-    thread.perform { self.assumeIsolated { $0.step(task) } }
+    perform { $0.step(task) }
   }
 
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
