@@ -10,6 +10,8 @@ final class SerialLine: Sendable {
   var directory: String { scratch.path }
   var path: String { directory + "/tty" }
   private let master = Mutex<CInt>(-1)
+  /// The device behind `path`, such as /dev/pts/3; nil before the first ``plug()``.
+  private let device = Mutex<String?>(nil)
 
   init() throws {
     scratch = try ScratchDirectory()
@@ -28,6 +30,7 @@ final class SerialLine: Sendable {
     try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
     let name = "/dev/pts/\(number)"
     master.withLock { $0 = descriptor }
+    device.withLock { $0 = name }
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
   }
 
@@ -39,15 +42,12 @@ final class SerialLine: Sendable {
     }
   }
 
-  /// Whether this process has an open device that no longer exists.
+  /// Whether this process still has the unplugged device open.
   var isLostDeviceOpen: Bool {
     get throws {
-      let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      return names.contains { name in
-        let target = try? FileManager.default.destinationOfSymbolicLink(
-          atPath: "/proc/self/fd/\(name)")
-        guard let target, target.hasPrefix("/dev/pts/") else { return false }
-        return target.hasSuffix("(deleted)")
+      let lost = device.withLock { $0.map { $0 + " (deleted)" } }
+      return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == lost
       }
     }
   }
