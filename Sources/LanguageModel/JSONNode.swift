@@ -57,6 +57,8 @@ private struct JSONParser {
   }
 
   mutating func document() throws(JSONNode.Malformed) -> JSONNode {
+    // The byte order mark, with which Windows' editors begin a file.
+    _ = take("\u{FEFF}")
     skipSpace()
     let node = try value()
     skipSpace()
