@@ -31,20 +31,39 @@ enum TypedPhrases {
       Message("last move; the last move; what was the last move; what was played"),
       .command(.last)
     ),
-    (Message("who is to move; whose turn; who moves; who plays"), .command(.status)),
+    (
+      Message(
+        "who is to move; whose turn; who moves; who plays; my turn; your turn; am I to move; is it my move; is it your move"
+      ), .command(.status)
+    ),
     (Message("who won; who has won; result; what is the result"), .command(.status)),
     (Message("what move is it; which move is it; move number"), .command(.status)),
-    (Message("who is ahead; who is winning; who is better"), .command(.ask(.material))),
+    (
+      Message(
+        "who is ahead; who is winning; who is better; how am I doing; what is the score; score"),
+      .command(.ask(.material))
+    ),
     (
       Message(
         "history; moves so far; the moves so far; list the moves; score sheet; scoresheet"
       ), .command(.pgn)
     ),
-    (Message("play again; another game; one more game; rematch"), .command(.newGame)),
+    (
+      Message(
+        "play again; another game; one more game; rematch; restart; start again; begin again; start a new game; reset; reset the board"
+      ), .command(.newGame)
+    ),
     (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
     (Message("how much time do I have; how much time do I have left"), .command(.ask(.time))),
-    (Message("take it back; take that back"), .command(.undo)),
-    (Message("say that again; once more"), .command(.repeatLast)),
+    (
+      Message("take it back; take that back; one move back; a move back; go back a move"),
+      .command(.undo)
+    ),
+    (
+      Message(
+        "say that again; once more; what did you say; can you repeat that; could you repeat that"),
+      .command(.repeatLast)
+    ),
     (Message("I offer a draw"), .command(.draw)),
     (Message("I give up; I resign the game"), .command(.resign)),
     (Message("what can I type"), .command(.help)),
@@ -75,10 +94,12 @@ enum TypedPhrases {
     let plain = TypedWords.words(of: text)
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
-    if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
-    {
-      return meaning
+    // "who's ahead" is "who is ahead".
+    let forms = [plain, plain.replacing(" s ", with: " is ")]
+    let listed = all.first { listed in
+      forms.contains { TypedWords.lists(listed.phrases, $0, translation) }
     }
+    if let listed { return listed.meaning }
     let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     guard let square = tokens.lazy.compactMap({ Square($0) }).first else { return nil }
     let asked = tokens.map { Square($0) == nil ? $0 : "@" }.joined(separator: " ")

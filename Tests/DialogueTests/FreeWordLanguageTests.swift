@@ -35,6 +35,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("de_DE", ["was hast du gespielt", "bin ich dran", "wie steht es?", "wie war das"]),
+    ("fr_FR", ["qu'as-tu joué", "c'est mon tour", "qui est devant", "tu peux répéter"]),
+    ("es_ES", ["qué has jugado", "¿me toca?", "quién va mejor", "qué has dicho"]),
+    ("it_IT", ["cosa hai giocato", "tocca a me", "chi è avanti", "puoi ripetere"]),
+    ("nl_NL", ["wat heb je gespeeld", "ben ik aan zet", "hoe sta ik ervoor", "wat zei je"]),
+  ])
+  func aPlayerAsksAboutTheGame(locale: String, lines: [String]) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    _ = dialogue.read("Kd2", fromProgram: true)
+    let commands = lines.map { dialogue.read($0).first?.command?.command }
+    #expect(commands == [.last, .status, .ask(.material), .repeatLast])
+  }
+
+  @Test(arguments: [
+    ("de_DE", "nimm das zurück"), ("fr_FR", "annule mon coup"), ("es_ES", "vuelve atrás"),
+    ("it_IT", "riprendi la mossa"), ("nl_NL", "neem mijn zet terug"),
+  ])
+  func aMoveIsTakenBack(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale, Self.castling)
+    _ = dialogue.read("Kd2", fromProgram: true)
+    #expect(dialogue.read(line).first?.command?.command == .undo)
+  }
+
+  @Test(arguments: [
     ("de_DE", "kurz rochieren", "O-O"), ("de_DE", "lang rochieren", "O-O-O"),
     ("fr_FR", "roquer court", "O-O"), ("es_ES", "enrocar largo", "O-O-O"),
     ("it_IT", "arroccare lungo", "O-O-O"), ("nl_NL", "kort rokeren", "O-O"),

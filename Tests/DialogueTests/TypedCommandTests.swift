@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("offer draw", .draw), ("I offer a draw", .draw), ("claim draw", .draw),
       ("claim a draw by repetition", .draw), ("new game please", .newGame),
-      ("play again", .newGame),
+      ("play again", .newGame), ("reset the board", .newGame),
     ] as [(String, Command)])
   func commandsThatAskAreFoundInManyWords(line: String, command: Command) throws {
     var dialogue = try dialogue()
@@ -38,6 +38,9 @@ import Testing
     ("e4", "how much time do I have", "time"), ("e4", "who won", "status"),
     ("e4", "what move is it", "status"),
     ("e4", "who is winning", "material"), ("e4", "moves so far", "pgn"),
+    ("e4", "who's ahead?", "material"), ("e4", "what's the score", "material"),
+    ("e4", "my turn?", "status"), ("e4", "what did you say", "repeat"),
+    ("e4", "one move back", "undo"),
   ])
   func commandsAreFoundInManyWords(move: String, line: String, command: String) throws {
     var dialogue = try dialogue()
