@@ -12,19 +12,16 @@ public final class AwaitedButton: Button {
   private struct State {
     var button: (any FallibleButton)?
     var hear: (@Sendable (ButtonEvent) -> Void)?
-    /// Dropped events of earlier buttons.
-    var dropped = 0
-    var isClosed = false
+    var work: Task<Void, Never>?
   }
 
   /// How long to wait before trying again to open it.
   static let pause = Duration.seconds(1)
 
-  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
+  /// Presses and releases; up to 64 wait, then it drops the oldest.
   public let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state = Mutex(State())
-  private let work = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
@@ -41,17 +38,12 @@ public final class AwaitedButton: Button {
   ) {
     (events, sink) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
-    let task = Task { await self.run(clock, tell, open) }
-    work.withLock { $0 = task }
+    let work = Task { await self.run(clock, tell, open) }
+    state.withLock { $0.work = work }
   }
 
   /// Whether the button is held down; false while it is missing.
   public var isPressed: Bool { state.withLock { $0.button?.isPressed ?? false } }
-
-  /// The number of events dropped because nobody took them in time.
-  public var droppedEvents: Int {
-    state.withLock { $0.dropped + ($0.button?.droppedEvents ?? 0) }
-  }
 
   /// Passes on each press and release, on the thread where it occurred.
   public func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async {
@@ -61,23 +53,14 @@ public final class AwaitedButton: Button {
   }
 
   private func pass(_ event: ButtonEvent) {
-    if let hear = state.withLock({ $0.hear }) {
-      hear(event)
-    } else if case .dropped = sink.yield(event) {
-      state.withLock { $0.dropped += 1 }
-    }
+    if let hear = state.withLock({ $0.hear }) { hear(event) } else { sink.yield(event) }
   }
 
   /// Ends `events`, and releases the line or stops waiting for it.
   public func close() async {
-    let button = state.withLock { state in
-      state.isClosed = true
-      return state.button
-    }
-    let task = work.withLock { $0 }
-    task?.cancel()
-    await button?.close()
-    await task?.value
+    let work = state.withLock { $0.work }
+    work?.cancel()
+    await work?.value
     sink.finish()
   }
 
@@ -94,11 +77,12 @@ public final class AwaitedButton: Button {
         let button = try open { [weak self] in self?.pass($0) }
         if told != nil { tell(nil) }
         told = nil
-        guard take(button) else { return await button.close() }
+        state.withLock { $0.button = button }
+        // Also ends when this task is cancelled.
         for await event in button.events { pass(event) }
         // A button that disappears while held down counts as released.
         if button.isPressed { pass(.released) }
-        letGo(button)
+        state.withLock { $0.button = nil }
         await button.close()
         if let failure = button.failure { throw failure }
       } catch {
@@ -108,22 +92,6 @@ public final class AwaitedButton: Button {
         }
       }
       guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
-    }
-  }
-
-  /// Returns false if the button must be closed.
-  private func take(_ button: any FallibleButton) -> Bool {
-    state.withLock { state in
-      guard !state.isClosed else { return false }
-      state.button = button
-      return true
-    }
-  }
-
-  private func letGo(_ button: any FallibleButton) {
-    state.withLock { state in
-      state.dropped += button.droppedEvents
-      state.button = nil
     }
   }
 }

@@ -16,9 +16,6 @@ public protocol Button: Sendable {
   /// Whether the button is held down, even since before the program started.
   var isPressed: Bool { get }
 
-  /// The number of `events` dropped because nobody took them in time.
-  var droppedEvents: Int { get }
-
   /// Ends `events` and releases the line. May be called twice.
   func close() async
 }

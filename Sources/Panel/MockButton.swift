@@ -8,7 +8,6 @@ import Synchronization
 public final class MockButton: FallibleButton {
   private struct State {
     var isPressed: Bool
-    var droppedEvents = 0
     var failure: PanelError?
   }
 
@@ -25,12 +24,6 @@ public final class MockButton: FallibleButton {
 
   /// Whether it is held down.
   public var isPressed: Bool { state.withLock { $0.isPressed } }
-
-  /// The number of events that it pretends to have dropped.
-  public var droppedEvents: Int {
-    get { state.withLock { $0.droppedEvents } }
-    set { state.withLock { $0.droppedEvents = newValue } }
-  }
 
   /// Why `events` ended by itself; nil if it did not.
   public var failure: PanelError? { state.withLock { $0.failure } }

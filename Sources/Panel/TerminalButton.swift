@@ -5,7 +5,7 @@ import Localization
 /// The Enter key as a button: an empty line is a press, and its release, because a terminal does
 /// not report when a key is released.
 public final class TerminalButton: Button {
-  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
+  /// Presses and releases; up to 64 wait, then it drops the oldest.
   public let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, Never>
 
@@ -28,9 +28,6 @@ public final class TerminalButton: Button {
 
   /// Never, because each press ends immediately.
   public var isPressed: Bool { false }
-
-  /// The number of events dropped because nobody took them in time.
-  public var droppedEvents: Int { loop.dropped }
 
   /// Ends `events`, and returns when nobody reads the terminal any more.
   public func close() async {

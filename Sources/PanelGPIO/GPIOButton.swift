@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A separate thread waits for the line's edges.
 package final class GPIOButton: FallibleButton {
-  /// Presses and releases; up to 64 wait, then it drops and counts the oldest.
+  /// Presses and releases; up to 64 wait, then it drops the oldest.
   package let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, PanelError>
   private let watch: EdgeWatch
@@ -32,11 +32,7 @@ package final class GPIOButton: FallibleButton {
         of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
       self.events = events
       loop = try DeviceLoop(name: "button") { event in
-        if let hear {
-          hear(event)
-        } else if case .dropped = sink.yield(event) {
-          return false
-        }
+        if let hear { hear(event) } else { sink.yield(event) }
         return true
       } end: { _ in
         sink.finish()
@@ -60,9 +56,6 @@ package final class GPIOButton: FallibleButton {
 
   /// Whether it is held down, after debouncing; the last known state once `events` has ended.
   package var isPressed: Bool { watch.isPressed.withLock { $0 } }
-
-  /// The number of events dropped because nobody took them in time.
-  package var droppedEvents: Int { loop.dropped }
 
   /// Why `events` ended by itself; nil if it did not.
   package var failure: PanelError? { loop.failure }

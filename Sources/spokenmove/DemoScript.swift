@@ -60,7 +60,6 @@ final class DemoScript: Console, Button {
   }
 
   var isPressed: Bool { false }
-  var droppedEvents: Int { 0 }
 
   func show(_ message: ConsoleMessage, for origin: Origin?) {
     console.show(message, for: origin)

@@ -58,7 +58,6 @@ final class PlayersConsole: Console, Button {
   }
 
   var isPressed: Bool { false }
-  var droppedEvents: Int { 0 }
 
   func show(_ message: ConsoleMessage, for origin: Origin?) { console.show(message, for: origin) }
 

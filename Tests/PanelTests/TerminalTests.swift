@@ -103,19 +103,6 @@ struct TerminalTests {
     for await _ in try events() { Issue.record("nothing was typed") }
   }
 
-  @Test("unread presses are counted, and the newest kept")
-  func dropped() async throws {
-    let keyboard = try Keyboard()
-    let button = try TerminalButton(descriptor: keyboard.reading)
-    keyboard.type(String(repeating: "\n", count: 40))
-    keyboard.hangUp()
-    while button.droppedEvents < 16 { await Task.yield() }
-    var count = 0
-    for await _ in button.events { count += 1 }
-    #expect(count == 64)
-    #expect(button.droppedEvents == 16)
-  }
-
   @Test("the lights are redrawn when one changes")
   func lights() async {
     let lines = Lines()
