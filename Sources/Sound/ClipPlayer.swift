@@ -2,7 +2,7 @@ import DeviceIO
 import Synchronization
 
 /// Plays clips from files instead of a microphone, in real time: each recording gets the next clip,
-/// then near silence.
+/// then near silence. A recording goes on until `stop()`.
 public final class ClipPlayer: AudioInput {
   /// A change of the playback.
   public enum Event: Sendable, Hashable {
@@ -16,11 +16,16 @@ public final class ClipPlayer: AudioInput {
     var next = 0
     /// Set at the beginning of `start()`.
     var isRecording = false
-    var playback: ClipPlayback?
+    var statistics = CaptureStatistics()
+    var playback: Task<Void, Never>?
   }
 
+  private static let framesPerBuffer = 320
+  private static let pace = Duration.milliseconds(20)
+
   private let clips: [String]
-  private let lead: Duration
+  /// Buffers of near silence before a clip.
+  private let leadCount: Int
   private let clock: any Clock<Duration>
   private let report: @Sendable (Event) -> Void
   private let state = Mutex(State())
@@ -36,18 +41,14 @@ public final class ClipPlayer: AudioInput {
     report: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
     self.clips = clips
-    self.lead = lead
+    leadCount = Int(max(0, min(lead / Self.pace, 1e6)))
     self.clock = clock
     self.report = report
   }
 
-  deinit {
-    state.withLock { $0.playback?.cancel() }
-  }
-
   /// The frames played and lost in the current or the last recording; all 0 before the first.
   public var statistics: CaptureStatistics {
-    state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
+    state.withLock { $0.statistics }
   }
 
   /// Reads the next clip and starts playing it; throws `AudioError` if it cannot be read.
@@ -66,9 +67,13 @@ public final class ClipPlayer: AudioInput {
     }
     do {
       let samples = try await BlockingThread.run(name: "clip") { try Self.samples(of: clip) }
-      let playback = ClipPlayback(clip: clip, samples: samples, lead: lead, report: report)
+      state.withLock { $0.statistics = CaptureStatistics() }
+      let playback = Task {
+        // Cancellation ends it; by then all sound so far has been delivered.
+        try? await self.play(clip, samples, into: sink, on: self.clock)
+        sink.end(nil)
+      }
       state.withLock { $0.playback = playback }
-      playback.start(sink, on: clock)
     } catch {
       state.withLock { $0.isRecording = false }
       throw error
@@ -78,7 +83,9 @@ public final class ClipPlayer: AudioInput {
   /// Stops playing; returns when the last piece has been delivered. Does nothing if nothing is
   /// playing.
   public func stop() async {
-    await state.withLock { $0.playback }?.stop()
+    let playback = state.withLock { $0.playback }
+    playback?.cancel()
+    await playback?.value
     state.withLock { $0.isRecording = false }
   }
 
@@ -89,5 +96,54 @@ public final class ClipPlayer: AudioInput {
     let limit = 600 * Int(AudioFormat.speech.sampleRate)
     while samples.count < limit, let buffer = try file.read() { samples += buffer.samples }
     return samples
+  }
+
+  private func play(
+    _ clip: String?, _ samples: [Int16], into sink: AudioSink, on clock: some Clock<Duration>
+  ) async throws {
+    let start = clock.now
+    var noise = QuietNoise()
+    var index = 0
+    while true {
+      // As with a microphone, a buffer is ready when its sound is over.
+      try await clock.sleep(until: start.advanced(by: Self.pace * (index + 1)), tolerance: nil)
+      let first = (index - leadCount) * Self.framesPerBuffer
+      if first == 0, let clip {
+        let seconds = Double(samples.count) / AudioFormat.speech.sampleRate
+        report(.began(clip, duration: .seconds(seconds)))
+      }
+      let buffer = (first..<first + Self.framesPerBuffer).map { frame in
+        samples.indices.contains(frame) ? samples[frame] : noise.next()
+      }
+      deliver(buffer, to: sink)
+      if let clip, first < samples.count, first + Self.framesPerBuffer >= samples.count, first >= 0
+      {
+        report(.ended(clip))
+      }
+      index += 1
+    }
+  }
+
+  private func deliver(_ samples: [Int16], to sink: AudioSink) {
+    let isTaken = sink.take(AudioBuffer(format: .speech, samples: samples))
+    state.withLock { state in
+      state.statistics.frames += samples.count
+      if !isTaken { state.statistics.droppedBuffers += 1 }
+    }
+  }
+}
+
+/// Noise that is the same in every run, as quiet as a microphone's: -77 dB. Decoders do not expect
+/// digital silence.
+private struct QuietNoise {
+  private static let amplitude: Int32 = 8
+  private var state: UInt32 = 0x9E37_79B9
+
+  /// The generator is "xorshift32" of Marsaglia, "Xorshift RNGs", 2003.
+  mutating func next() -> Int16 {
+    state ^= state << 13
+    state ^= state >> 17
+    state ^= state << 5
+    return Int16(Int32(state % UInt32(2 * Self.amplitude + 1)) - Self.amplitude)
   }
 }
