@@ -6,12 +6,16 @@ import Synchronization
 
 /// A push button on a GPIO line, like gpiozero's `Button(17)`.
 ///
-/// A separate thread waits for the line's edges.
+/// A separate thread waits for the line's edges, and keeps the button until it is closed.
 package final class GPIOButton: FallibleButton {
   /// Presses and releases; up to 64 wait, then it drops the oldest.
   package let events: AsyncStream<ButtonEvent>
+  private static let operation = Message("watch the button on")
   private let loop: DeviceLoop<ButtonEvent, PanelError>
-  private let watch: EdgeWatch
+  private let line: GPIOLine
+  /// How long a level must last; zero if the kernel sees to it.
+  private let period: Duration
+  private let pressed: Mutex<Bool>
 
   /// Takes the line and watches it. Throws `PanelError` if it is missing, busy or forbidden.
   ///
@@ -19,12 +23,12 @@ package final class GPIOButton: FallibleButton {
   /// is low. A press or release counts once it has lasted for `debounce`. `hear` gets them on the
   /// button's thread; then `events` only ends.
   package init(
-    _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
+    _ name: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10), hear: (@Sendable (ButtonEvent) -> Void)? = nil
   ) throws(PanelError) {
     let byKernel = GPIOLine.kernelDebounces
     let line = try GPIOLine(
-      line, for: EdgeWatch.operation,
+      name, for: Self.operation,
       use: GPIOLine.Use(isActiveLow: isActiveLow, bias: bias, debounce: byKernel ? debounce : .zero)
     )
     do throws(BlockingThread.Unavailable) {
@@ -38,24 +42,21 @@ package final class GPIOButton: FallibleButton {
         sink.finish()
       }
     } catch {
-      throw PanelError(.noResources, EdgeWatch.operation, "\(line.name)", error)
+      throw PanelError(.noResources, Self.operation, "\(name)", error)
     }
-    watch = EdgeWatch(
-      line: line, period: byKernel ? .zero : debounce, isPressed: try line.isActive())
+    self.line = line
+    period = byKernel ? .zero : debounce
+    pressed = Mutex(try line.isActive())
     line.whenLost { [loop] in loop.end(because: $0) }
     do throws(BlockingThread.Unavailable) {
-      try loop.start { [watch] loop throws(PanelError) in try watch.run(loop) }
+      try loop.start { _ throws(PanelError) in try self.watch() }
     } catch {
-      throw PanelError(.noResources, EdgeWatch.operation, "\(line.name)", error)
+      throw PanelError(.noResources, Self.operation, "\(name)", error)
     }
-  }
-
-  deinit {
-    loop.end()
   }
 
   /// Whether it is held down, after debouncing; the last known state once `events` has ended.
-  package var isPressed: Bool { watch.isPressed.withLock { $0 } }
+  package var isPressed: Bool { pressed.withLock { $0 } }
 
   /// Why `events` ended by itself; nil if it did not.
   package var failure: PanelError? { loop.failure }
@@ -64,25 +65,11 @@ package final class GPIOButton: FallibleButton {
   package func close() async {
     await loop.close()
   }
-}
 
-/// The button's thread, which waits for a line's edges.
-private final class EdgeWatch: Sendable {
-  static let operation = Message("watch the button on")
-
-  let isPressed: Mutex<Bool>
-  private let line: GPIOLine
-  private let period: Duration
-
-  init(line: GPIOLine, period: Duration, isPressed: Bool) {
-    self.line = line
-    self.period = period
-    self.isPressed = Mutex(isPressed)
-  }
-
-  func run(_ loop: DeviceLoop<ButtonEvent, PanelError>) throws(PanelError) {
+  /// Waits for the line's edges, on the button's thread.
+  private func watch() throws(PanelError) {
     defer { line.close() }
-    var debouncer = Debouncer(period: period, isPressed: isPressed.withLock { $0 })
+    var debouncer = Debouncer(period: period, isPressed: isPressed)
     let descriptor = try line.descriptor()
     var deadline: Duration?
     while true {
@@ -106,7 +93,7 @@ private final class EdgeWatch: Sendable {
         switch action {
         case .wait(let time): deadline = time
         case .report(let event):
-          isPressed.withLock { $0 = event == .pressed }
+          pressed.withLock { $0 = event == .pressed }
           loop.report(event)
         }
       }
