@@ -20,7 +20,6 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
 
   private struct State {
     var isEnding = false
-    var dropped = 0
     var failure: Failure?
   }
 
@@ -68,9 +67,6 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     }
     return (loop, stream)
   }
-
-  /// The number of elements dropped because nobody took them in time.
-  package var dropped: Int { state.withLock { $0.dropped } }
 
   /// Why the loop ended by itself; nil if it did not.
   package var failure: Failure? { state.withLock { $0.failure } }
@@ -153,14 +149,7 @@ package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     finish(nil)
   }
 
-  /// Reports `element`; never blocks. Returns whether that dropped an element.
+  /// Reports `element`; never blocks. Returns false if that dropped an element.
   @discardableResult
-  package func report(_ element: Element) -> Bool {
-    let isDropped = !offer(element)
-    if isDropped { state.withLock { $0.dropped += 1 } }
-    return isDropped
-  }
-
-  /// Reports `element` if it fits, and returns whether it did; never blocks.
-  package func offer(_ element: Element) -> Bool { take(element) }
+  package func report(_ element: Element) -> Bool { take(element) }
 }

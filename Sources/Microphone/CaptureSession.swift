@@ -45,11 +45,7 @@ final class CaptureSession: Sendable {
     }
   }
 
-  var statistics: CaptureStatistics {
-    var statistics = state.withLock { $0.statistics }
-    statistics.droppedBuffers = loop.dropped
-    return statistics
-  }
+  var statistics: CaptureStatistics { state.withLock { $0.statistics } }
   var negotiated: Microphone.Negotiated? { state.withLock { $0.negotiated } }
   var isFinished: Bool { loop.isClosed }
 
@@ -180,6 +176,8 @@ final class CaptureSession: Sendable {
 
   private func deliver(_ samples: [Int16]) {
     guard !samples.isEmpty else { return }
-    loop.report(AudioBuffer(format: .speech, samples: samples))
+    if !loop.report(AudioBuffer(format: .speech, samples: samples)) {
+      state.withLock { $0.statistics.droppedBuffers += 1 }
+    }
   }
 }

@@ -25,6 +25,7 @@ struct ConsoleLoop: ~Copyable {
   /// The line that waits until it fits, and the bytes read after it.
   private var held: ConsoleLine?
   private var unread: ArraySlice<UInt8> = []
+  private var droppedLines = 0
   private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
@@ -188,7 +189,7 @@ struct ConsoleLoop: ~Copyable {
   /// Takes the bytes that were read, until a line must wait.
   private mutating func takeTyped() {
     if let line = held {
-      guard thread.offer(line) else { return }
+      guard thread.report(line) else { return }
       held = nil
     }
     guard !unread.isEmpty else { return }
@@ -238,9 +239,10 @@ struct ConsoleLoop: ~Copyable {
   /// Passes on a line. One that does not fit waits on standard input, and is lost on a serial line,
   /// which nothing stops.
   private mutating func report(_ line: ConsoleLine) {
+    guard !thread.report(line) else { return }
     if case .standard = target {
-      if !thread.offer(line) { held = line }
-    } else if thread.report(line) {
+      held = line
+    } else {
       noteDroppedLine()
       // A program may be waiting for the answer.
       if line.origin.id != nil {
@@ -254,8 +256,9 @@ struct ConsoleLoop: ~Copyable {
 
   /// Logs at every power of two, so that a flood does not fill the log.
   private mutating func noteDroppedLine() {
-    guard thread.dropped.nonzeroBitCount == 1 else { return }
-    log.warning("What was typed came too fast: lines dropped so far: \(thread.dropped).")
+    droppedLines += 1
+    guard droppedLines.nonzeroBitCount == 1 else { return }
+    log.warning("What was typed came too fast: lines dropped so far: \(droppedLines).")
   }
 
   /// Opens the terminal, or schedules another try.

@@ -103,7 +103,7 @@ package final class TerminalConsole: Console {
   }
 
   /// Adds a line from another source; returns whether it fitted.
-  func take(_ line: ConsoleLine) -> Bool { !loop.report(line) }
+  func take(_ line: ConsoleLine) -> Bool { loop.report(line) }
 
   // MARK: For the thread
 
