@@ -74,30 +74,24 @@ extension Examination {
       }
       say(Message("Say a move, such as \"knight f three\" or \"pawn to e four\"."))
       let device = configuration.microphone
-      let outcome = await within(.seconds(Self.speechLimit + 5)) {
-        await Self.hearSpeech(device, request, until: speechEnd)
+      let hearing = await within(.seconds(Self.speechLimit + 5)) {
+        await Hearing.recording(from: device) { count in
+          speechEnd.isDone || count >= Self.speechLimit * 16_000
+        } take: {
+          request.append($0)
+        }.hearing
       }
       request.endAudio()
-      guard let outcome else {
+      guard let hearing else {
         task.cancel()
         return checks + [Self.tooLong(name, .seconds(Self.speechLimit + 5))]
       }
-      checks += Self.sound(device, outcome.hearing, isSpeech: true)
+      checks += Self.sound(device, hearing, isSpeech: true)
         .filter { $0.name != "microphone" || $0.status != .ok }
-      guard case .heard = outcome.hearing else { return checks }
+      guard case .heard = hearing else { return checks }
       return checks + [Self.understood(Heard(try await task.result), &dialogue)]
     } catch {
       return checks + [.failure(name, Message(error), Message("See the model and grammar lines."))]
-    }
-  }
-
-  private static func hearSpeech(
-    _ device: String, _ request: AudioBufferRecognitionRequest, until end: Completion
-  ) async -> MicrophoneListener.Report {
-    await MicrophoneListener(device: device).listen { count in
-      end.isDone || count >= speechLimit * 16_000
-    } take: {
-      request.append($0)
     }
   }
 

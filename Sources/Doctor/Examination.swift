@@ -172,13 +172,13 @@ package struct Examination: Sendable {
     let device = configuration.microphone
     let limit = Self.listening + .seconds(8)
     let hearing = await within(limit) {
-      await MicrophoneListener(device: device).listen {
+      await Hearing.recording(from: device) {
         $0 >= Int(Self.listening / .seconds(1)) * 16_000
-      }
+      }.hearing
     }
     guard let hearing else { return [Self.tooLong("microphone", limit)] }
     return await look("sound") {
-      Self.sound(device, hearing.hearing, isAskedByAnother: isAskedByAnother)
+      Self.sound(device, hearing, isAskedByAnother: isAskedByAnother)
     }
   }
 
@@ -202,9 +202,9 @@ package struct Examination: Sendable {
     // Then it computes, which is slow on a small board.
     let limit = Self.roomListening + .seconds(60)
     let found = await within(limit) {
-      let report = await MicrophoneListener(device: device).listen { $0 >= seconds * 16_000 }
-      guard case .heard = report.hearing else { return notMeasured }
-      return await check.check(report.samples)
+      let room = await Hearing.recording(from: device) { $0 >= seconds * 16_000 }
+      guard case .heard = room.hearing else { return notMeasured }
+      return await check.check(room.samples)
     }
     return [found ?? Self.tooLong(name, limit)]
   }

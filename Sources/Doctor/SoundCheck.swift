@@ -3,14 +3,6 @@ import Localization
 import Microphone
 import Sound
 
-/// The result of recording from the microphone.
-enum Hearing: Sendable {
-  /// There is sound.
-  case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
-  /// Recording failed; the holder is the program that is recording from it.
-  case failed(AudioError, holder: Microphone.Holder?)
-}
-
 /// Whether a microphone works, and whether its sound is good enough.
 struct SoundCheck {
   /// The configured name.
