@@ -1,7 +1,8 @@
 import DeviceIO
 import Synchronization
 
-/// A light that can be turned on and off, and may fail; needs no task unless it blinks.
+/// A light that can be turned on and off, and may fail; needs no task unless it blinks. Close it:
+/// otherwise it goes on blinking.
 package actor SwitchedIndicator: FallibleIndicator {
   /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
   package nonisolated let losses: AsyncStream<PanelError>
@@ -26,12 +27,6 @@ package actor SwitchedIndicator: FallibleIndicator {
       of: PanelError.self, bufferingPolicy: .bufferingOldest(1))
   }
 
-  deinit {
-    blinking?.cancel()
-    release()
-    sink.finish()
-  }
-
   /// The last failure to switch the light; nil if there was none.
   package nonisolated var failure: PanelError? { lastFailure.withLock { $0 } }
 
@@ -44,9 +39,7 @@ package actor SwitchedIndicator: FallibleIndicator {
     blinking = nil
     light(pattern.level(0).isOn)
     guard pattern.level(0).duration != nil else { return }
-    blinking = Self.blink(pattern, on: clock) { [weak self] isOn in
-      await self?.step(pattern, isOn) ?? false
-    }
+    blinking = Task { await blink(pattern, on: clock) }
   }
 
   private func light(_ isOn: Bool) {
@@ -58,27 +51,17 @@ package actor SwitchedIndicator: FallibleIndicator {
     }
   }
 
-  /// One step of a pattern; false if it has been replaced.
-  private func step(_ pattern: IndicatorPattern, _ isOn: Bool) -> Bool {
-    guard shown == pattern, !Task.isCancelled else { return false }
-    light(isOn)
-    return true
-  }
-
-  private static func blink(
-    _ pattern: IndicatorPattern, on clock: some Clock<Duration>,
-    _ show: @escaping @Sendable (Bool) async -> Bool
-  ) -> Task<Void, Never> {
-    Task {
-      // Deadlines are absolute, so that the rhythm does not drift.
-      var deadline = clock.now
-      var index = 0
-      while let duration = pattern.level(index).duration {
-        deadline = deadline.advanced(by: duration)
-        index += 1
-        do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-        guard await show(pattern.level(index).isOn) else { return }
-      }
+  /// Goes through a pattern until it ends or another one replaces it.
+  private func blink(_ pattern: IndicatorPattern, on clock: some Clock<Duration>) async {
+    // Deadlines are absolute, so that the rhythm does not drift.
+    var deadline = clock.now
+    var index = 0
+    while let duration = pattern.level(index).duration {
+      deadline = deadline.advanced(by: duration)
+      index += 1
+      try? await clock.sleep(until: deadline, tolerance: nil)
+      guard !Task.isCancelled else { return }
+      light(pattern.level(index).isOn)
     }
   }
 

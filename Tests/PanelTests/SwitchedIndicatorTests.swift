@@ -102,32 +102,6 @@ struct SwitchedIndicatorTests {
     #expect(light.levels == [true, false, true])
   }
 
-  @Test("a released light stops blinking")
-  func letGo() async {
-    let light = Light()
-    var blinker: SwitchedIndicator? = light.blinker()
-    await blinker?.set(.doubleBlink)
-    await light.clock.waitForSleepers()
-    blinker = nil
-    while light.clock.sleeperCount > 0 { await Task.yield() }
-    #expect(light.levels == [true])
-  }
-
-  @Test("a released light reports no more losses", .timeLimit(.patientMinutes(1)))
-  func releasingALightEndsItsLosses() async {
-    let released = Mutex(0)
-    var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in
-    } release: {
-      released.withLock { $0 += 1 }
-    }
-    let losses = light?.losses
-    light = nil
-    var told = 0
-    if let losses { for await _ in losses { told += 1 } }
-    #expect(losses != nil && told == 0)
-    #expect(released.withLock { $0 } == 1)
-  }
-
   @Test("a closed light reports no more losses", .timeLimit(.patientMinutes(1)))
   func closed() async {
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
