@@ -12,34 +12,21 @@ struct TextFormat: Sendable, Hashable {
   private var parts: [Part] = []
 
   init(_ text: String) {
-    var rest = text[...]
-    var literal = text[..<text.startIndex]
+    let pieces = text.split(separator: "%", omittingEmptySubsequences: false)
     var next = 0
-    while !rest.isEmpty {
-      guard let (index, end) = Self.placeholder(at: rest) else {
-        literal = text[literal.startIndex..<rest.index(after: rest.startIndex)]
-        rest = rest.dropFirst()
-        continue
+    for (index, piece) in pieces.enumerated() {
+      let digits = piece.prefix { ("0"..."9").contains($0) }.prefix(3)
+      if index == 0 {
+        parts.append(.literal(piece))
+      } else if piece.hasPrefix("@") {
+        parts += [.argument(next), .literal(piece.dropFirst())]
+        next += 1
+      } else if let number = Int(digits), piece.dropFirst(digits.count).hasPrefix("$@") {
+        parts += [.argument(number - 1), .literal(piece.dropFirst(digits.count + 2))]
+      } else {
+        parts.append(.literal("%" + piece))
       }
-      if !literal.isEmpty { parts.append(.literal(literal)) }
-      parts.append(.argument(index ?? next))
-      if index == nil { next += 1 }
-      rest = rest[end...]
-      literal = text[end..<end]
     }
-    if !literal.isEmpty { parts.append(.literal(literal)) }
-  }
-
-  /// The placeholder at the beginning of a text: its argument, counted from 0, nil for the next
-  /// one, and its end; nil if there is no placeholder.
-  private static func placeholder(at text: Substring) -> (index: Int?, end: String.Index)? {
-    guard text.first == "%" else { return nil }
-    let rest = text.dropFirst()
-    if rest.first == "@" { return (nil, rest.index(after: rest.startIndex)) }
-    let digits = rest.prefix { ("0"..."9").contains($0) }.prefix(3)
-    let tail = rest.dropFirst(digits.count)
-    guard let number = Int(digits), tail.hasPrefix("$@") else { return nil }
-    return (number - 1, tail.index(tail.startIndex, offsetBy: 2))
   }
 
   /// The used arguments, counted from 0.
