@@ -23,8 +23,11 @@ struct SoundAnalysis: Sendable, Hashable {
   /// The stronger of the two hums; nil for less than half a second of sound.
   let hum: Hum?
 
-  /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
-  init(_ samples: [Int16], sampleRate: Int = 16_000) {
+  /// The samples' rate, in Hz.
+  private static let rate = 16_000
+
+  /// Analyzes 16-bit mono samples.
+  init(_ samples: [Int16]) {
     let values = samples.map { Double($0) / 32_768 }
     let count = Double(max(1, values.count))
     let mean = values.reduce(0, +) / count
@@ -35,9 +38,8 @@ struct SoundAnalysis: Sendable, Hashable {
     let largest = values.reduce(0) { max($0, abs($1 - mean)) }
     peak = power > 1e-12 ? 20 * log10(largest) : -.infinity
     clippedCount = samples.count { $0 >= 32_767 || $0 <= -32_767 }
-    hum = [50, 60].compactMap { frequency in
-      Self.hum(frequency, in: values, mean: mean, sampleRate: sampleRate)
-    }.max { $0.share < $1.share }
+    hum = [50, 60].compactMap { Self.hum($0, in: values, mean: mean) }
+      .max { $0.share < $1.share }
   }
 
   /// Whether there is complete silence, not even noise.
@@ -50,19 +52,15 @@ struct SoundAnalysis: Sendable, Hashable {
 
   /// The strength of the first four harmonics, over blocks of half a second, which contain whole
   /// periods of both frequencies. Higher harmonics are weak in hum, and overlap with voices.
-  private static func hum(
-    _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int
-  ) -> Hum? {
-    let length = sampleRate / 2
-    guard length > 0, values.count >= length else { return nil }
+  private static func hum(_ frequency: Int, in values: [Double], mean: Double) -> Hum? {
+    let length = rate / 2
+    guard values.count >= length else { return nil }
     var tones = 0.0
     var total = 0.0
     for start in stride(from: 0, through: values.count - length, by: length) {
       let block = values[start..<start + length].map { $0 - mean }
       total += block.reduce(0) { $0 + $1 * $1 } / Double(length)
-      for overtone in 1...4 where frequency * overtone * 2 < sampleRate {
-        tones += power(of: Double(frequency * overtone), in: block, sampleRate: Double(sampleRate))
-      }
+      for overtone in 1...4 { tones += power(of: frequency * overtone, in: block) }
     }
     guard total > 1e-12 else { return nil }
     let blocks = Double(values.count / length)
@@ -74,9 +72,8 @@ struct SoundAnalysis: Sendable, Hashable {
   /// The mean square of a tone of `frequency` in `block`, which must hold whole periods of it.
   ///
   /// Source: G. Goertzel, An algorithm for the evaluation of finite trigonometric series (1958).
-  static func power(of frequency: Double, in block: [Double], sampleRate: Double) -> Double {
-    guard !block.isEmpty else { return 0 }
-    let coefficient = 2 * cos(2 * .pi * frequency / sampleRate)
+  private static func power(of frequency: Int, in block: [Double]) -> Double {
+    let coefficient = 2 * cos(2 * .pi * Double(frequency) / Double(rate))
     var last = 0.0
     var beforeLast = 0.0
     for value in block {
