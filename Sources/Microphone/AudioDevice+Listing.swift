@@ -17,7 +17,8 @@ extension AudioDevice {
     return captureCards.flatMap { card in
       card.devices.map { device in
         let directory = "\(cards.root)/proc/asound/card\(card.number)"
-        let title = field("name", in: SmallFile.text("\(directory)/pcm\(device)c/info") ?? "")
+        let info = SmallFile.text("\(directory)/pcm\(device)c/info") ?? ""
+        let title = SoundCards.field("name", in: info)
         let stream = USBStream(SmallFile.text("\(directory)/stream\(device)") ?? "")
         let alsaName = SoundCards.alsaName(card.id, device)
         return AudioDevice(
@@ -59,14 +60,6 @@ extension AudioDevice {
       else { continue }
       let text = start[colon.upperBound...]
       return String(text.firstRange(of: " - ").map { text[$0.upperBound...] } ?? text)
-    }
-    return nil
-  }
-
-  /// The value in a line "name: value".
-  private static func field(_ name: String, in text: String) -> String? {
-    for line in text.split(separator: "\n") where line.hasPrefix("\(name): ") {
-      return String(line.dropFirst(name.count + 2))
     }
     return nil
   }

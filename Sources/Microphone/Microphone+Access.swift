@@ -33,7 +33,7 @@ extension Microphone {
       guard let card = DeviceName(name).card, let number = cards.number(of: card),
         let holder = cards.holder(card: number)
       else { continue }
-      return Holder(processID: Int(holder.id), name: holder.name)
+      return holder
     }
     return nil
   }
@@ -54,7 +54,7 @@ extension Microphone {
     } catch {
       let diagnosis = MicrophoneDiagnosis(of: error, device: device, cards: cards)
       // This process itself is recording from it, so it is accessible.
-      if diagnosis.holder?.id == getpid() { return .authorized }
+      if diagnosis.holder?.processID == Int(getpid()) { return .authorized }
       return diagnosis.access
     }
   }

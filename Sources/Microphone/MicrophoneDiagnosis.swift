@@ -21,8 +21,8 @@ struct MicrophoneDiagnosis {
   var nodes: [DeviceNode] = []
   /// Whether any node of any card is visible, also of one that only plays.
   var hasSoundNodes = true
-  /// The process that has the card open.
-  var holder: (id: pid_t, name: String?)?
+  /// The program that has the card open.
+  var holder: Microphone.Holder?
 }
 
 extension MicrophoneDiagnosis {
@@ -55,8 +55,8 @@ extension MicrophoneDiagnosis {
     case -EBUSY, -EAGAIN:
       let by =
         holder.map { holder in
-          holder.name.map { Message("\($0) (process \(holder.id))") }
-            ?? Message("process \(holder.id)")
+          holder.name.map { Message("\($0) (process \(holder.processID))") }
+            ?? Message("process \(holder.processID)")
         } ?? Message("another program")
       return error(
         .deviceBusy,

@@ -116,7 +116,7 @@ final class MicrophoneWatch: Sendable {
   private func noticeHolder() {
     let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
     guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),
-      let holder = cards.holder(card: number), holder.id != getpid()
+      let holder = cards.holder(card: number), holder.processID != Int(getpid())
     else { return }
     var diagnosis = MicrophoneDiagnosis(device: device, status: -EBUSY)
     diagnosis.holder = holder

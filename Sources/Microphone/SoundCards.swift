@@ -44,17 +44,17 @@ struct SoundCards: Sendable {
     return 0
   }
 
-  /// The process that captures from `card`, or from any card: its id and, if readable, its name.
-  func holder(card: Int?) -> (id: pid_t, name: String?)? {
+  /// The process that captures from `card`, or from any card.
+  func holder(card: Int?) -> Microphone.Holder? {
     for number in card.map({ [$0] }) ?? numbers {
       let directory = "\(root)/proc/asound/card\(number)"
       for device in SmallFile.names(in: directory)
       where device.hasPrefix("pcm") && device.hasSuffix("c") {
         for part in SmallFile.names(in: "\(directory)/\(device)") where part.hasPrefix("sub") {
           let status = SmallFile.text("\(directory)/\(device)/\(part)/status") ?? ""
-          if let thread = Self.owner(status) {
+          if let thread = Self.field("owner_pid", in: status).flatMap({ Int($0) }) {
             let id = process(ofThread: thread)
-            return (id, SmallFile.line("\(root)/proc/\(id)/comm"))
+            return Microphone.Holder(processID: id, name: SmallFile.line("\(root)/proc/\(id)/comm"))
           }
         }
       }
@@ -64,19 +64,17 @@ struct SoundCards: Sendable {
 
   /// The process of a thread, because the kernel names the thread that opened the substream;
   /// `thread` itself if it is gone or unreadable.
-  private func process(ofThread thread: pid_t) -> pid_t {
+  private func process(ofThread thread: Int) -> Int {
     let status = SmallFile.text("\(root)/proc/\(thread)/status") ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("Tgid:") }
-    return line.flatMap { pid_t($0.dropFirst(5).filter { !$0.isWhitespace }) } ?? thread
+    return Self.field("Tgid", in: status).flatMap { Int($0) } ?? thread
   }
 
-  /// The number after "owner_pid" in a substream's status; nil if it is closed.
-  static func owner(_ status: String) -> pid_t? {
-    for line in status.split(separator: "\n") {
+  /// The value in a line "name: value" of a kernel's file; nil without such a line.
+  static func field(_ name: String, in text: String) -> String? {
+    for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, parts[0].drop(while: \.isWhitespace).hasPrefix("owner_pid")
-      else { continue }
-      return pid_t(String(parts[1].filter { !$0.isWhitespace }))
+      guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }) == name else { continue }
+      return String(parts[1].drop(while: \.isWhitespace))
     }
     return nil
   }

@@ -124,6 +124,6 @@ struct AudioDeviceTests {
       ("owner_pid   : x\n", nil),
     ] as [(String, Int32?)])
   func owner(status: String, id: Int32?) {
-    #expect(SoundCards.owner(status) == id)
+    #expect(SoundCards.field("owner_pid", in: status).flatMap { Int32($0) } == id)
   }
 }
