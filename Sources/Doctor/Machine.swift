@@ -19,6 +19,8 @@ struct Machine: Sendable {
     var mode: mode_t
     /// The device number; 0 if it is not a device.
     var device: dev_t
+    /// When it was last changed, in seconds since 1970.
+    var modified = 0
 
     var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
@@ -31,13 +33,7 @@ struct Machine: Sendable {
     guard stat(root + path, &status) == 0 else { return nil }
     return Node(
       path: path, owner: status.st_uid, group: status.st_gid, mode: status.st_mode,
-      device: status.st_rdev)
-  }
-
-  /// When the file was last changed, in seconds since 1970; nil if there is none.
-  func modified(_ path: String) -> Int? {
-    var status = stat()
-    return stat(root + path, &status) == 0 ? status.st_mtim.tv_sec : nil
+      device: status.st_rdev, modified: status.st_mtim.tv_sec)
   }
 
   /// The path with links resolved, as in the kernel's list of open files.

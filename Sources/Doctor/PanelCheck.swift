@@ -29,8 +29,10 @@ extension Configuration {
 
 /// Whether the lines of button and lights exist and are free.
 struct PanelCheck {
+  typealias Seen = (line: PanelLine, state: Result<GPIOLineState, PanelError>)
+
   /// The lines, with the state of each.
-  let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
+  let lines: [Seen]
   /// The process that holds lines under the appliance's name; nil if the appliance is not running.
   let appliance: Message?
   /// Whether the caller is not the service's user. Then a refusal here says nothing about the
@@ -75,16 +77,12 @@ struct PanelCheck {
               "Without button and lights, write line: none for each in the configuration."))
       ]
     }
-    return lines.enumerated().map { index, entry in
-      check(entry.line, entry.state, before: lines[..<index].map { ($0.line, $0.state) })
-    }
+    return lines.enumerated().map { check($1, before: lines[..<$0]) }
   }
 
-  private func check(
-    _ line: PanelLine, _ state: Result<GPIOLineState, PanelError>,
-    before: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
-  ) -> Check {
-    switch state {
+  private func check(_ seen: Seen, before: ArraySlice<Seen>) -> Check {
+    let line = seen.line
+    switch seen.state {
     case .failure(let error):
       return .failure(
         Self.name, .joined([.verbatim("\(line.setting), \(line.line):"), error.explanation]),

@@ -56,7 +56,7 @@ extension ServiceState {
   /// A check, if `file` has changed since the service read the configuration.
   func staleConfiguration(_ file: String, on machine: Machine) -> Check? {
     // Rounding loses a second or two.
-    guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2
+    guard let start = start(on: machine), let node = machine.node(file), start < node.modified - 2
     else { return nil }
     return .warning(
       "configuration", Message("\(file) has changed since the service started."),
