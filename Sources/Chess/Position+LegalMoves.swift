@@ -55,8 +55,10 @@ extension Position {
   ///
   /// Exponential in `depth`; at 0 or less it is 1.
   public func perft(depth: Int) -> Int {
-    var buffers = [[Move]](repeating: [], count: max(0, min(depth, 64)))
-    return key.perft(depth: buffers.count, &buffers)
+    guard depth > 0 else { return 1 }
+    let moves = legalMoves
+    return depth == 1
+      ? moves.count : moves.reduce(0) { $0 + applying($1).perft(depth: depth - 1) }
   }
 }
 
@@ -187,25 +189,5 @@ extension Position.Key {
       if attackers == 0 { capturers |= from.bit }
     }
     return capturers
-  }
-
-  fileprivate func perft(depth: Int, _ buffers: inout [[Move]]) -> Int {
-    guard depth > 0 else { return 1 }
-    // Each depth keeps its own buffer, so that nothing is allocated once the buffers have grown.
-    var moves: [Move] = []
-    swap(&moves, &buffers[depth - 1])
-    moves.removeAll(keepingCapacity: true)
-    appendLegalMoves(to: &moves)
-    var count = moves.count
-    if depth > 1 {
-      count = 0
-      for move in moves {
-        var next = self
-        _ = next.make(move)
-        count += next.perft(depth: depth - 1, &buffers)
-      }
-    }
-    swap(&moves, &buffers[depth - 1])
-    return count
   }
 }
