@@ -23,9 +23,8 @@ struct OpeningTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var entries: [Entry] = []
-  /// Entries by their positions' fingerprints; a collision among a few thousand is practically
-  /// impossible.
-  private var byPosition: [UInt64: UInt16] = [:]
+  /// Entries by their positions.
+  private var byPosition: [Position.Key: UInt16] = [:]
 
   private init() {
     nodes.reserveCapacity(9000)
@@ -67,7 +66,7 @@ struct OpeningTable: Sendable {
       while let previous = open.last, Int(entries[previous].length) > shared { open.removeLast() }
       for previous in open { entries[previous].variations += 1 }
       open.append(entries.count)
-      byPosition[last.position.key.fingerprint] = UInt16(truncatingIfNeeded: entries.count)
+      byPosition[last.position.key] = UInt16(truncatingIfNeeded: entries.count)
       entries.append(
         Entry(
           node: last.node, length: UInt8(truncatingIfNeeded: path.count),
@@ -75,9 +74,7 @@ struct OpeningTable: Sendable {
     }
   }
 
-  func index(of key: Position.Key) -> Int? {
-    byPosition[key.fingerprint].map(Int.init)
-  }
+  func index(of key: Position.Key) -> Int? { byPosition[key].map(Int.init) }
 
   /// How many lines end at a position or pass through it; 0 if it has no name.
   func lines(through key: Position.Key) -> Int {
@@ -105,24 +102,5 @@ struct OpeningTable: Sendable {
       next = nodes[Int(node)].parent
     }
     return moves.reversed()
-  }
-}
-
-extension Position.Key {
-  /// A 64-bit hash of the whole key, the same in every process.
-  var fingerprint: UInt64 {
-    var hash = UInt64.zero
-    let state = [
-      UInt64(sideToMove.rawValue), UInt64(castlingRights.rawValue),
-      enPassant.map { UInt64($0.rawValue) } ?? .max,
-    ]
-    for word in [pawns, knights, bishops, rooks, queens, kings, white] + state {
-      // The finishing steps of SplitMix64, which mix every bit into every other.
-      hash = (hash ^ word) &+ 0x9E37_79B9_7F4A_7C15
-      hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-      hash ^= hash >> 31
-    }
-    return hash
   }
 }
