@@ -44,17 +44,6 @@ public enum Openings {
     return nil
   }
 
-  /// The opening of moves from the start position; ignores everything from the first illegal move
-  /// on.
-  public static func opening(of moves: [Move]) -> Opening? {
-    var game = Game()
-    for move in moves {
-      guard game.position.isLegal(move) else { break }
-      game.append(move)
-    }
-    return opening(of: game)
-  }
-
   /// The opening named after a position; nil if the position has no name.
   public static func opening(at position: Position) -> Opening? {
     OpeningTable.shared.index(of: position.key).map(OpeningTable.shared.opening(at:))
