@@ -12,23 +12,6 @@ package enum EngineStrength: Sendable, Hashable {
   package static let levels = Command.levels
 }
 
-/// A request for the next move of a game.
-package struct EngineRequest: Sendable, Hashable {
-  /// The game so far.
-  package var game: Game
-  /// How long the engine may think.
-  package var time: Duration
-  /// How well it plays.
-  package var strength: EngineStrength
-
-  /// Makes a request.
-  package init(game: Game, time: Duration, strength: EngineStrength) {
-    self.game = game
-    self.time = time
-    self.strength = strength
-  }
-}
-
 /// An engine's answer.
 package struct EngineAnswer: Sendable, Hashable {
   /// A legal move.
@@ -48,9 +31,11 @@ package struct EngineAnswer: Sendable, Hashable {
 
 /// A chess engine.
 package protocol Engine: Sendable {
-  /// Finds a move. Blocks for the request's time, and for a bounded time more if the engine is slow
-  /// or fails and is asked again.
-  func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer
+  /// Finds the next move of a game. Blocks while the engine thinks, for `time`, and for a bounded
+  /// time more if the engine is slow or fails and is asked again.
+  func answer(
+    _ game: Game, at strength: EngineStrength, thinking time: Duration
+  ) throws(EngineError) -> EngineAnswer
 
   /// Ends the engine soon, even in the middle of its work. May be called twice.
   func close()

@@ -24,7 +24,7 @@ struct OpponentCheck: Sendable {
       let engine = try UCIEngine(path: path, directory: "/")
       defer { engine.close() }
       let answer = try engine.answer(
-        EngineRequest(game: Game(), time: .milliseconds(50), strength: settings.strength))
+        Game(), at: settings.strength, thinking: .milliseconds(50))
       return [.ok(Self.name, Message("\(answer.engine) plays (\(path))."))]
     } catch {
       return [.warning(Self.name, Message(error), Self.install)]

@@ -66,12 +66,13 @@ extension GameConversation {
     let isNew = task != asked
     asked = task
     guard let engine, let task, isNew else { return nil }
-    let request = EngineRequest(
-      game: task.game, time: settings.opponent.time, strength: task.strength)
+    let time = settings.opponent.time
     return { [self] in
       let result: Result<EngineAnswer, EngineError>
       do {
-        let answer = try await BlockingThread.run(name: "opponent") { try engine.answer(request) }
+        let answer = try await BlockingThread.run(name: "opponent") {
+          try engine.answer(task.game, at: task.strength, thinking: time)
+        }
         result = .success(answer)
       } catch let error as EngineError {
         result = .failure(error)

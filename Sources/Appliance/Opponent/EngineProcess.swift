@@ -79,19 +79,18 @@ struct EngineProcess {
 
   /// Asks it for a move.
   mutating func answer(
-    _ request: EngineRequest, grace: Duration
+    _ game: Game, at strength: EngineStrength, thinking time: Duration, grace: Duration
   ) throws(EngineError) -> EngineAnswer {
-    if strength != request.strength {
-      try set(request.strength)
-      strength = request.strength
+    if self.strength != strength {
+      try set(strength)
+      self.strength = strength
     }
     try becomeReady(until: .now + grace)
     discardReceived()
-    let game = request.game
     let moves = game.moves.map(\.uci).joined(separator: " ")
     try send("position fen \(game.start.fen)" + (moves.isEmpty ? "" : " moves \(moves)"))
-    try send("go movetime \(max(1, Int(request.time / .milliseconds(1))))")
-    let deadline = ContinuousClock.now + request.time + grace
+    try send("go movetime \(max(1, Int(time / .milliseconds(1))))")
+    let deadline = ContinuousClock.now + time + grace
     var score: Int?
     while true {
       switch try next(until: deadline) {

@@ -54,14 +54,17 @@ package final class UCIEngine: Engine {
   }
 
   /// Asks the engine, and waits for its answer.
-  package func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+  package func answer(
+    _ game: Game, at strength: EngineStrength, thinking time: Duration
+  ) throws(EngineError) -> EngineAnswer {
     let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
       var failure = EngineError(
         code: .unavailable, message: Message("The engine \(path) has not been asked."))
       for _ in 1...2 {
         do throws(EngineError) {
           var process = try take(&running)
-          let answer = try process.answer(request, grace: limits.grace)
+          let answer = try process.answer(
+            game, at: strength, thinking: time, grace: limits.grace)
           running = process
           return .success(answer)
         } catch {

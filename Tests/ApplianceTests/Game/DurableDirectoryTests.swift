@@ -177,7 +177,7 @@ import Testing
     settings.record.directory = link
     let engine = try #require(try settings.engine(named: "true"))
     #expect(throws: EngineError.self) {
-      try engine.answer(EngineRequest(game: Game(), time: .zero, strength: .level(1)))
+      try engine.answer(Game(), at: .level(1), thinking: .zero)
     }
     let program = try Program()
     let play = try program.run(

@@ -10,7 +10,9 @@ final class ScriptedEngine: Engine {
 
   init(_ script: [Result<String, EngineError>]) { self.script = Mutex(script) }
 
-  func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+  func answer(
+    _ game: Game, at strength: EngineStrength, thinking time: Duration
+  ) throws(EngineError) -> EngineAnswer {
     let next = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let text = try next?.get(), let move = Move(uci: text) else {
       throw EngineError(

@@ -82,22 +82,16 @@ import Testing
     try String(contentsOfFile: "\(scratch.path)/engine-files/\(name)", encoding: .utf8)
   }
 
-  private func request(
-    _ game: Game = Game(), _ strength: EngineStrength = .level(8)
-  ) -> EngineRequest {
-    EngineRequest(game: game, time: .milliseconds(20), strength: strength)
-  }
-
   @Test func anEngineAnswersWithAMove() throws {
     var game = Game()
     try game.play(san: "e4")
     let engine = try engine(#"go) echo "info score cp 17"; echo "bestmove e7e5";;"#)
-    let answer = try engine.answer(request(game, .elo(2_000)))
+    let answer = try engine.answer(game, .elo(2_000))
     let move = try #require(Move(uci: "e7e5"))
     #expect(answer == EngineAnswer(move: move, score: 17, engine: "Toy 1"))
     #expect(try written("positions").contains("w KQkq - 0 1 moves e2e4"))
     #expect(try written("options").contains("name UCI_Elo value 9"))
-    _ = try engine.answer(request(game, .level(3)))
+    _ = try engine.answer(game, .level(3))
     #expect(try written("options").contains("name UCI_LimitStrength value false"))
     engine.close()
   }
@@ -109,9 +103,9 @@ import Testing
         echo "option name UCI_Elo type spin min \(bounds)"
         """
       let engine = try engine("go) echo bestmove e2e4;;", before: options)
-      #expect(try engine.answer(request(Game(), .level(1))).move.uci == "e2e4")
-      #expect(try engine.answer(request(Game(), .level(8))).move.uci == "e2e4")
-      #expect(try engine.answer(request(Game(), .elo(2_000))).move.uci == "e2e4")
+      #expect(try engine.answer(Game(), .level(1)).move.uci == "e2e4")
+      #expect(try engine.answer(Game(), .level(8)).move.uci == "e2e4")
+      #expect(try engine.answer(Game(), .elo(2_000)).move.uci == "e2e4")
     }
     let options = try written("options")
     for value in ["Skill Level value -2147483648", "Skill Level value 2147483647"] {
@@ -123,13 +117,13 @@ import Testing
     let engine = try engine(
       #"go) echo "bestmove e2e4";;"#,
       isReady: #"printf 'bestmove a2a3\nreadyok\nbestmove d2d4\n'"#)
-    for _ in 1...3 { #expect(try engine.answer(request()).move.uci == "e2e4") }
+    for _ in 1...3 { #expect(try engine.answer().move.uci == "e2e4") }
   }
 
   @Test func anEngineThatEndsIsRestarted() throws {
     let engine = try engine(
       #"go) if [ -e died ]; then echo "bestmove e2e4"; else touch died; exit 1; fi;;"#)
-    #expect(try engine.answer(request()).move.uci == "e2e4")
+    #expect(try engine.answer().move.uci == "e2e4")
   }
 
   @Test(arguments: [
@@ -142,14 +136,14 @@ import Testing
     limits.grace = .milliseconds(400)
     let engine = try engine(cases, limits: limits)
     let began = ContinuousClock.now
-    let error = try thrown(EngineError.self) { try engine.answer(request()) }
+    let error = try thrown(EngineError.self) { try engine.answer() }
     #expect(error.code == code)
     #expect(began.duration(to: .now) < .seconds(60))
   }
 
   @Test func whenMemoryRunsOutTheEngineIsKilledFirst() throws {
     let engine = try engine("go) cat /proc/$$/oom_score_adj >score; echo bestmove e2e4;;")
-    _ = try engine.answer(request())
+    _ = try engine.answer()
     #expect(try written("score") == "1000\n")
   }
 
@@ -157,13 +151,13 @@ import Testing
     var limits = UCIEngine.Limits()
     limits.start = .milliseconds(200)
     let engine = try engine("", before: "cat >/dev/null", limits: limits)
-    #expect(try thrown(EngineError.self) { try engine.answer(request()) }.code == .silent)
+    #expect(try thrown(EngineError.self) { try engine.answer() }.code == .silent)
   }
 
   @Test func anythingButAProgramIsReported() throws {
     for path in ["/nowhere/engine", scratch.path] {
       let engine = try UCIEngine(path: path, directory: scratch.path)
-      let error = try thrown(EngineError.self) { try engine.answer(request()) }
+      let error = try thrown(EngineError.self) { try engine.answer() }
       #expect(error.code == .unavailable && error.description.contains(path))
     }
     #expect(UCIEngine.program(named: "/nowhere/engine") == nil)
@@ -177,9 +171,9 @@ import Testing
     limits.grace = .seconds(240)
     let engine = try engine("go) echo thinking >thinks;;", limits: limits)
     // On a separate thread: the answer blocks, and all tests share a few threads.
-    let answer = Task { [request = request()] in
+    let answer = Task {
       try await BlockingThread.run(name: "answer") {
-        try thrown(EngineError.self) { try engine.answer(request) }.code
+        try thrown(EngineError.self) { try engine.answer() }.code
       }
     }
     while (try? written("thinks")) == nil { await Task.yield() }
@@ -192,11 +186,19 @@ import Testing
     let engine = try UCIEngine(path: path, directory: scratch.path)
     var game = Game()
     for level in [1, 8, 1, 8] {
-      let answer = try engine.answer(request(game, .level(level)))
+      let answer = try engine.answer(game, .level(level))
       #expect(answer.engine.hasPrefix("Stockfish") && answer.score != nil)
       try game.play(answer.move)
     }
     let mate = Game(start: try Position(fen: "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"))
-    #expect(try engine.answer(request(mate)).move.uci == "e1e8")
+    #expect(try engine.answer(mate).move.uci == "e1e8")
+  }
+}
+
+extension UCIEngine {
+  fileprivate func answer(
+    _ game: Game = Game(), _ strength: EngineStrength = .level(8)
+  ) throws(EngineError) -> EngineAnswer {
+    try answer(game, at: strength, thinking: .milliseconds(20))
   }
 }

@@ -1,3 +1,4 @@
+import Chess
 import Dialogue
 import Dispatch
 import TestSupport
@@ -189,9 +190,11 @@ import Testing
 
     func answer() { for _ in 0..<8 { isLet.signal() } }
 
-    func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+    func answer(
+      _ game: Game, at strength: EngineStrength, thinking time: Duration
+    ) throws(EngineError) -> EngineAnswer {
       isLet.wait()
-      return EngineAnswer(move: request.game.position.legalMoves[0], score: 0, engine: "Toy 1")
+      return EngineAnswer(move: game.position.legalMoves[0], score: 0, engine: "Toy 1")
     }
 
     func close() { answer() }
