@@ -19,12 +19,30 @@ struct BoundMove: Sendable {
     }
   }
 
+  /// The role's value for this move; nil if no template with the role fits the move.
   func value(of role: Role) -> UInt16? {
     switch role {
+    case .piece: UInt16(facts.piece.rawValue)
+    case .captured: facts.captured.map { UInt16($0.rawValue) }
+    case .promotion: facts.promotion.map { UInt16($0.rawValue) }
+    case .fromFile: UInt16(move.from.file)
+    case .fromRank: UInt16(move.from.rank)
+    case .file, .homeFile: UInt16(move.to.file)
+    case .rank: UInt16(move.to.rank)
+    case .promotionRank: facts.promotion == nil ? nil : UInt16(move.to.rank)
+    case .homeRank: UInt16(color == .white ? move.to.rank : 7 - move.to.rank)
+    case .takes, .capturing: facts.isCapture ? 0 : nil
+    case .kingsideCastle: facts.castling == .kingside ? 0 : nil
+    case .queensideCastle: facts.castling == .queenside ? 0 : nil
+    case .enPassant: facts.isEnPassant ? 0 : nil
+    case .byPawn: facts.piece == .pawn ? 0 : nil
+    case .choosing, .correct: 0
+    case .ending:
+      UInt16((facts.givesMate ? Ending.mate : facts.givesCheck ? .check : .none).rawValue)
     case .wrongPiece: replacedPiece.map { UInt16($0.rawValue) }
     case .wrongFile: replaced.map { UInt16($0.move.to.file) }
     case .wrongRank: replaced.map { UInt16($0.move.to.rank) }
-    default: facts.value(of: role, move: move, color: color)
+    case .opening, .command, .yes, .no, .choice, .asks, .asked, .introduces, .name: nil
     }
   }
 

@@ -249,8 +249,8 @@ struct PhraseTemplates: Sendable {
   private mutating func makeEndings(
     _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Int] {
-    for case (let ending, let name?) in Ending.allCases.map({ ($0, $0.className) }) {
-      endingPhrases[ending] = try phrases(ofClass: name, classes).filter { !$0.isEmpty }
+    for ending in [Ending.check, .mate] {
+      endingPhrases[ending] = try phrases(ofClass: "\(ending)", classes).filter { !$0.isEmpty }
     }
     return Ending.allCases.map { status in
       let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in

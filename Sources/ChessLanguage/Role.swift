@@ -124,44 +124,9 @@ enum Role: Hashable, Sendable {
   }
 }
 
-/// The words after a move.
+/// The words after a move: none, or those of the class with that name.
 enum Ending: UInt8, CaseIterable, Sendable {
   case none
   case check
   case mate
-
-  /// The class with the words; nil for `none`, which has no words.
-  var className: String? {
-    switch self {
-    case .none: nil
-    case .check: "check"
-    case .mate: "mate"
-    }
-  }
-}
-
-extension MoveFacts {
-  /// The role's value for this move of `color`; nil if no template with the role fits the move.
-  func value(of role: Role, move: Move, color: Color) -> UInt16? {
-    switch role {
-    case .piece: UInt16(piece.rawValue)
-    case .captured: captured.map { UInt16($0.rawValue) }
-    case .promotion: promotion.map { UInt16($0.rawValue) }
-    case .fromFile: UInt16(move.from.file)
-    case .fromRank: UInt16(move.from.rank)
-    case .file, .homeFile: UInt16(move.to.file)
-    case .rank: UInt16(move.to.rank)
-    case .promotionRank: promotion == nil ? nil : UInt16(move.to.rank)
-    case .homeRank: UInt16(color == .white ? move.to.rank : 7 - move.to.rank)
-    case .takes, .capturing: isCapture ? 0 : nil
-    case .kingsideCastle: castling == .kingside ? 0 : nil
-    case .queensideCastle: castling == .queenside ? 0 : nil
-    case .enPassant: isEnPassant ? 0 : nil
-    case .byPawn: piece == .pawn ? 0 : nil
-    case .choosing, .correct: 0
-    case .ending: UInt16((givesMate ? Ending.mate : givesCheck ? .check : .none).rawValue)
-    case .opening, .command, .yes, .no, .choice, .asks, .asked, .introduces, .name: nil
-    case .wrongPiece, .wrongFile, .wrongRank: nil
-    }
-  }
 }
