@@ -98,19 +98,12 @@ extension ChessDialogue {
       case .draw: return remember(answerDraw(answer))
       }
     case .failure(let error):
-      guard task.matter == .move else {
-        return remember([.refused(Refusal(.opponentFailed, message: error.message))])
+      var message = error.message
+      if task.matter == .move {
+        opponent?.isOut = true
+        message = .joined([message, Self.playItYourself])
       }
-      opponent?.isOut = true
-      return remember([
-        .refused(
-          Refusal(
-            .opponentFailed,
-            message: .joined([
-              error.message,
-              Self.playItYourself,
-            ])))
-      ])
+      return remember([.refused(Refusal(.opponentFailed, message: message))])
     }
   }
 
