@@ -34,7 +34,7 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
 
 /// The named openings, by position and by name.
 ///
-/// The table is built at the first use, in some milliseconds, and takes less than a megabyte.
+/// The table is built at the first use, in some milliseconds, and takes some megabytes.
 public enum Openings {
   /// The opening of a game: that of its latest named position, so other move orders count too.
   public static func opening(of game: Game) -> Opening? {

@@ -1,39 +1,35 @@
 /// Finds lines by names or parts of names.
 struct OpeningNameIndex: Sendable {
-  /// How well a name matches; less is better.
-  private enum Fit: UInt8 {
+  /// How a name matches.
+  private enum Fit {
     case fullName
     case part
     case fullNameWithoutGenericEnd
     case partWithoutGenericEnd
   }
 
-  private struct Item: Sendable {
-    var hash: UInt32
-    var index: UInt16
-    var fit: UInt8
+  /// A name or a part of one, without spaces.
+  private struct Key: Hashable {
+    var text: String
+    var fit: Fit
   }
 
   static let shared = OpeningNameIndex()
 
-  /// The word hashes of each line's name, so that a search by words splits only a few names.
-  private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
-    OpeningWords.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
+  /// The words of each line's name, so that a search by words need not split them again.
+  private static let words = OpeningTable.shared.entries.indices.map { index in
+    OpeningWords.words(of: OpeningTable.shared.name(at: index))
   }
 
-  /// Sorted by hash.
-  private var items: [Item] = []
+  /// The indices of the lines for each key, ascending.
+  private var lines: [Key: [UInt16]] = [:]
 
   private init() {
     for index in OpeningTable.shared.entries.indices {
-      for (key, fit) in OpeningNameIndex.keys(of: OpeningTable.shared.name(at: index)) {
-        items.append(
-          Item(
-            hash: OpeningNameIndex.hash(key), index: UInt16(truncatingIfNeeded: index),
-            fit: fit.rawValue))
+      for key in Self.keys(of: OpeningTable.shared.name(at: index)) {
+        lines[key, default: []].append(UInt16(truncatingIfNeeded: index))
       }
     }
-    items.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
   /// The indices of the lines that match a name best, the likeliest first.
@@ -47,20 +43,13 @@ struct OpeningNameIndex: Sendable {
   private func lookUp(_ name: String) -> [Int]? {
     let full = OpeningWords.joined(name)
     let short = OpeningWords.joinedWithoutGenericEnd(name)
-    var wanted: [(key: String, fit: Fit)] = [(full, .fullName)]
+    var wanted = [Key(text: full, fit: .fullName)]
     // "Sicilian" alone is the defense, not a part of a longer name that also matches.
-    if short != full { wanted.append((full, .part)) }
-    wanted += [(short, .fullNameWithoutGenericEnd), (short, .partWithoutGenericEnd)]
-    for item in wanted {
-      let hash = OpeningNameIndex.hash(item.key)
-      let found = items[lowerBound(hash)...].prefix { $0.hash == hash }
-        .filter { $0.fit == item.fit.rawValue }
-        .map { Int($0.index) }
-        // Two names may share a hash.
-        .filter { index in
-          OpeningNameIndex.keys(of: OpeningTable.shared.name(at: index)).contains { $0 == item }
-        }
-      if !found.isEmpty { return ranked(found, item.key, item.fit) }
+    if short != full { wanted.append(Key(text: full, fit: .part)) }
+    wanted.append(Key(text: short, fit: .fullNameWithoutGenericEnd))
+    wanted.append(Key(text: short, fit: .partWithoutGenericEnd))
+    for key in wanted {
+      if let found = lines[key] { return ranked(found.map { Int($0) }, key) }
     }
     return nil
   }
@@ -69,15 +58,16 @@ struct OpeningNameIndex: Sendable {
   ///
   /// A part of a name most likely means the opening with the most lines that have it in that place,
   /// such as the Sicilian's Alapin rather than the Slav's.
-  private func ranked(_ found: [Int], _ key: String, _ fit: Fit) -> [Int] {
+  private func ranked(_ found: [Int], _ key: Key) -> [Int] {
     let table = OpeningTable.shared
     var candidates: [(index: Int, group: String, parts: Int)] = []
     for index in found {
       let parts = OpeningWords.parts(of: table.name(at: index))
       var group = ""
-      if fit == .part || fit == .partWithoutGenericEnd,
+      if key.fit == .part || key.fit == .partWithoutGenericEnd,
         let place = parts.dropFirst().firstIndex(where: {
-          OpeningWords.joined($0) == key || OpeningWords.joinedWithoutGenericEnd($0) == key
+          OpeningWords.joined($0) == key.text
+            || OpeningWords.joinedWithoutGenericEnd($0) == key.text
         })
       {
         group = parts[...place].joined(separator: ",")
@@ -99,43 +89,23 @@ struct OpeningNameIndex: Sendable {
   /// The lines whose names have all the words.
   private func matchesByWords(_ name: String) -> [Int] {
     let words = OpeningWords.words(of: name).filter { !OpeningWords.isGeneric($0) }
-    let hashes = words.map { OpeningNameIndex.hash($0) }
-    let table = OpeningTable.shared
-    let found = table.entries.indices.filter { index in
-      guard hashes.allSatisfy(OpeningNameIndex.wordHashes[index].contains) else { return false }
-      // Two words may share a hash.
-      let candidate = OpeningWords.words(of: table.name(at: index))
-      return words.allSatisfy(candidate.contains)
-    }
-    return ranked(Array(found), "", .fullName)
+    let found = Self.words.indices.filter { words.allSatisfy(Self.words[$0].contains) }
+    return ranked(found, Key(text: "", fit: .fullName))
   }
 
-  private func lowerBound(_ hash: UInt32) -> Int {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].hash < hash { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private static func keys(of name: String) -> [(key: String, fit: Fit)] {
+  private static func keys(of name: String) -> [Key] {
     let parts = OpeningWords.parts(of: name).map { OpeningWords.words(of: $0) }
     let full = Array(parts.joined())
-    var keys: [(key: String, fit: Fit)] = [
-      (full.joined(), .fullName),
-      (OpeningWords.withoutGenericEnd(full).joined(), .fullNameWithoutGenericEnd),
+    var keys = [
+      Key(text: full.joined(), fit: .fullName),
+      Key(
+        text: OpeningWords.withoutGenericEnd(full).joined(), fit: .fullNameWithoutGenericEnd),
     ]
     for part in parts.dropFirst() {
-      keys.append((part.joined(), .part))
-      keys.append((OpeningWords.withoutGenericEnd(part).joined(), .partWithoutGenericEnd))
+      keys.append(Key(text: part.joined(), fit: .part))
+      keys.append(
+        Key(text: OpeningWords.withoutGenericEnd(part).joined(), fit: .partWithoutGenericEnd))
     }
     return keys
-  }
-
-  /// FNV-1a.
-  private static func hash(_ key: String) -> UInt32 {
-    key.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 }

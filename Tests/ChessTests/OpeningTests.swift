@@ -79,16 +79,6 @@ import Testing
     #expect(Openings.named(name) == nil)
   }
 
-  /// Other words with the hash of "sicilian".
-  @Test(arguments: ["lotendixo", "yodiyfidel"])
-  func wordsWithTheHashOfANameAreNotThatName(word: String) {
-    func hash(_ text: String) -> UInt32 {
-      text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    }
-    #expect(hash(word) == hash("sicilian"))
-    #expect(Openings.named(word) == nil && Openings.named("najdorf \(word)") == nil)
-  }
-
   /// A part of names means the opening with the most lines that have it. Within that, it means the
   /// name with the fewest parts, then the line that the most others pass through, then the
   /// shortest. "Variation" at the end is optional.
@@ -140,19 +130,6 @@ import Testing
     // The shortest line of several with one name comes first.
     for name in Openings.names.prefix(400) {
       #expect(Openings.lines(named: name).contains { $0.name == name }, "\(name)")
-    }
-  }
-
-  /// Each name of the index is found by its hash, including the first and the last.
-  @Test func everyNameIsFoundByItsHash() {
-    let hashes = Openings.names.map { name in
-      OpeningWords.words(of: name).joined().utf8.reduce(UInt32(2_166_136_261)) {
-        ($0 ^ UInt32($1)) &* 16_777_619
-      }
-    }
-    let ordered = zip(hashes, Openings.names).sorted { $0.0 < $1.0 }.map(\.1)
-    for name in ordered.prefix(20) + ordered.suffix(20) {
-      #expect(Openings.named(name)?.name == name)
     }
   }
 
