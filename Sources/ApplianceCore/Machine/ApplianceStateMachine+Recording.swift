@@ -9,14 +9,6 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether the next recording could start now.
-  var mayStart: Bool {
-    switch activity {
-    case .idle, .attentive, .answering: true
-    case .recording, .tail, .recognizing, .stopped: false
-    }
-  }
-
   /// Whether the last recording has no result yet.
   package var awaitsWords: Bool {
     switch activity {

@@ -170,7 +170,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
     guard activity != .stopped else { return [] }
     let before = self
     var actions = respond(to: event)
-    if startsNext, mayStart {
+    if startsNext, !awaitsWords {
       let origin = nextOrigin
       (startsNext, nextOrigin) = (false, nil)
       actions += begin(origin)
