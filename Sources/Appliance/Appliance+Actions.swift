@@ -31,8 +31,11 @@ extension Appliance {
       for message in parts.conversation.glance() { console.show(message, for: origin) }
     case .end: shutDown()
     case .startTimer(let timer, let duration, let number):
-      timers.start(timer, duration) { self.tell(.elapsed(timer, number)) }
-    case .cancelTimer(let timer): timers.cancel(timer)
+      timers[timer] = Task { [clock] in
+        guard (try? await clock.sleep(for: duration)) != nil else { return }
+        self.tell(.elapsed(timer, number))
+      }
+    case .cancelTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
     case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
     case .announce(let state):
       if case .unavailable(let why) = state { parts.log.warning("\(why.reason)") }

@@ -48,7 +48,9 @@ package actor Appliance {
   nonisolated let startsAgain = Atomic(false)
   /// Why it cannot continue.
   var failure: (any Error)?
-  var timers: ApplianceTimers
+  /// The running timers, each a task of its own: a task group cannot cancel a single child. The
+  /// machine cancels them all at the end.
+  var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
   /// Recordings without a reply so far.
   var recordings: [ApplianceStateMachine.RecordingNumber: Recording] = [:]
   /// The recording that last had the microphone.
@@ -75,7 +77,6 @@ package actor Appliance {
     self.serviceManager = serviceManager
     self.clock = clock
     stopwatch = Stopwatch(clock)
-    timers = ApplianceTimers(clock: clock)
     machine = ApplianceStateMachine(
       mode: mode, limits: limits, starter: parts.handsFree == nil ? .button : starter)
     (inbox, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .unbounded)
