@@ -15,18 +15,10 @@ package struct Reply: Sendable {
   package var errands: [@Sendable () async -> Void] = []
   /// Computes the phrases of the next turn once the messages are shown. Nil: they stay the same.
   package var preparation: (@Sendable () async throws -> Sayable)?
-  /// Messages for others than the asker; shown first.
-  package var late: [Late] = []
+  /// Messages for others than the asker, with the origins of their questions; shown first.
+  package var late: [(message: ConsoleMessage, origin: Origin?)] = []
   /// Whether the appliance must end and start again, in the language that a player chose.
   package var isLast = false
-
-  /// A message with its origin.
-  package struct Late: Sendable, Hashable {
-    /// The message.
-    package var message: ConsoleMessage
-    /// The origin of the question; nil if there was none.
-    package var origin: Origin?
-  }
 }
 
 /// What can be said and typed in a turn.

@@ -46,12 +46,12 @@ extension GameConversation {
   }
 
   /// Sends the messages to the waiting asker; tells a program if its command will get no answer.
-  func tellAsker(_ messages: [ConsoleMessage]) -> [Reply.Late] {
+  func tellAsker(_ messages: [ConsoleMessage]) -> [(message: ConsoleMessage, origin: Origin?)] {
     defer { asker = nil }
     let origin = asker?.origin
-    guard messages.isEmpty else { return messages.map { Reply.Late(message: $0, origin: origin) } }
+    guard messages.isEmpty else { return messages.map { ($0, origin) } }
     guard let asker, asker.waitsForAnswer, origin?.id != nil else { return [] }
-    return [Reply.Late(message: .refused(.superseded), origin: origin)]
+    return [(.refused(.superseded), origin)]
   }
 
   /// Ends the engine, and releases the record.
