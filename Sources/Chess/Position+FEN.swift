@@ -13,7 +13,9 @@ extension Position {
   public init(fen text: String) throws(ChessError) {
     var reader = FENReader(text)
     self = try reader.read()
-    try checkLegality(of: text, statedEnPassant: reader.enPassant)
+    if let reason = illegality(reader.enPassant) {
+      throw ChessError(.illegalPosition, Message("checking the position"), text, reason)
+    }
     if let passed = reader.enPassant, key.enPassantCapturers(of: passed) != 0 {
       key.enPassant = passed
     }

@@ -1,17 +1,11 @@
 import Localization
 
 extension Position {
-  /// Throws for positions that obviously cannot occur in a game, as far as can be seen without a
-  /// search.
+  /// Why the position obviously cannot occur in a game, as far as can be seen without a search; nil
+  /// if it can.
   ///
   /// The conditions are those of python-chess's `Board.status()`.
-  func checkLegality(of text: String, statedEnPassant: Square?) throws(ChessError) {
-    if let reason = illegality(statedEnPassant) {
-      throw ChessError(.illegalPosition, Message("checking the position"), text, reason)
-    }
-  }
-
-  private func illegality(_ statedEnPassant: Square?) -> Message? {
+  func illegality(_ statedEnPassant: Square?) -> Message? {
     for color in Color.allCases {
       let own = key.pieces(color)
       let name = color.message
