@@ -10,9 +10,10 @@ package struct ChessClock: Sendable, Hashable {
 
   /// How much time each side gets.
   package let control: TimeControl
-  private var left: [Color: Duration]
+  /// Each side's remaining time; for a running clock, as of its start.
+  var left: [Color: Duration]
   /// Each mover's remaining time after the move, by the number of half-moves.
-  private var movers: [Int: Duration] = [:]
+  var movers: [Int: Duration] = [:]
   /// The numbers of the half-moves that earned an increment.
   private var rewarded: Set<Int> = []
   /// The last warning that each side got.
@@ -28,22 +29,17 @@ package struct ChessClock: Sendable, Hashable {
     left = [.white: control.initial, .black: control.initial]
   }
 
-  /// A clock that continues from a record, with the game resumed now.
-  package init(
-    _ control: TimeControl, resuming record: ClockRecord, of game: Game, at now: Duration
-  ) {
-    self.init(control)
-    left = record.left
-    movers = record.movers
+  /// Continues a game that is resumed now.
+  package mutating func resume(_ game: Game, at now: Duration) {
     if !game.moves.isEmpty, game.outcome == nil { (side, since) = (game.position.sideToMove, now) }
   }
 
-  /// The clock for a game's record.
-  package func record(at now: Duration) -> ClockRecord {
-    ClockRecord(
-      control: control,
-      left: Dictionary(uniqueKeysWithValues: Color.allCases.map { ($0, timeLeft($0, at: now)) }),
-      movers: movers)
+  /// The clock as it would stop now, for a game's record.
+  package func stopped(at now: Duration) -> ChessClock {
+    var clock = ChessClock(control)
+    for side in Color.allCases { clock.left[side] = timeLeft(side, at: now) }
+    clock.movers = movers
+    return clock
   }
 
   /// A side's remaining time; never below zero.

@@ -45,10 +45,9 @@ import Testing
     for index in 1...3 {
       clock.note(games[index], before: games[index - 1], at: .seconds(10 * index))
     }
-    let movers = clock.record(at: .seconds(30)).movers
-    #expect(movers == [1: .seconds(300), 2: .seconds(290), 3: .seconds(290)])
+    #expect(clock.movers == [1: .seconds(300), 2: .seconds(290), 3: .seconds(290)])
     clock.note(games[1], before: games[3], at: .seconds(40))
-    #expect(clock.record(at: .seconds(40)).movers == [1: .seconds(300)])
+    #expect(clock.movers == [1: .seconds(300)])
   }
 
   @Test func begunSecondsCountAsWhole() {
@@ -86,16 +85,19 @@ import Testing
     var clock = ChessClock(control)
     let game = try Self.game("e4")
     clock.note(game, before: Game(), at: .zero)
-    let record = clock.record(at: .seconds(10))
-    let resumed = ChessClock(control, resuming: record, of: game, at: .seconds(1_000))
+    let record = clock.stopped(at: .seconds(10))
+    #expect(record.report(at: .seconds(500)).running == nil)
+    var resumed = record
+    resumed.resume(game, at: .seconds(1_000))
     #expect(resumed.report(at: .seconds(1_005)).text == "white 1:00, black 0:45")
     #expect(record.movers == [1: .seconds(60)])
-    #expect(resumed.record(at: .seconds(1_000)) == record)
+    #expect(resumed.stopped(at: .seconds(1_000)) == record)
     // Neither before the first move nor after the end.
     var over = game
     over.end(.resignation(winner: .white))
     for idle in [Game(), over] {
-      let standing = ChessClock(control, resuming: record, of: idle, at: .zero)
+      var standing = record
+      standing.resume(idle, at: .zero)
       #expect(standing.report(at: .seconds(30)).text == "white 1:00, black 0:50")
     }
   }
@@ -145,33 +147,34 @@ import Testing
   func aDamagedRecordHasNoClock(tags: String) throws {
     let games = try PGN.games(in: tags + "\n\n1. e4 {[%clk x]} e5 {[%clk 0:00} *")
     let pgn = try #require(games.first)
-    #expect(ClockRecord(pgn) == nil)
+    #expect(ChessClock(pgn) == nil)
   }
 
   /// The longest readable times; and only the movers of moves in the game.
   @Test func aRecordHasOnlyTheTimesOfItsMoves() throws {
     let control = try #require(TimeControl("15+10"))
-    var record = ClockRecord(
-      control: control, left: [.white: .seconds(359_999), .black: .zero],
-      movers: [-1: .seconds(1), 0: .seconds(2), 1: .seconds(3), 2: .seconds(59 * 60 + 59)])
-    record.movers[3] = .seconds(5)
+    var record = ChessClock(control)
+    record.left = [.white: .seconds(359_999), .black: .zero]
+    record.movers = [
+      -1: .seconds(1), 0: .seconds(2), 1: .seconds(3), 2: .seconds(59 * 60 + 59), 3: .seconds(5),
+    ]
     var pgn = PGN(try Self.game("e4", "e5"))
     record.write(into: &pgn)
     #expect(pgn.comments == [1: "[%clk 0:00:03]", 2: "[%clk 0:59:59]"])
     #expect(pgn[tag: "WhiteClock"] == "99:59:59" && pgn[tag: "BlackClock"] == "0:00:00")
-    let read = try #require(ClockRecord(pgn))
+    let read = try #require(ChessClock(pgn))
     #expect(read.left == record.left && read.movers == [1: .seconds(3), 2: .seconds(3_599)])
   }
 
   @Test func aRecordIsReadBackUnchanged() throws {
     let control = try #require(TimeControl("15+10"))
-    let record = ClockRecord(
-      control: control, left: [.white: .seconds(4_000), .black: .seconds(59)],
-      movers: [1: .seconds(900), 2: .seconds(59)])
+    var record = ChessClock(control)
+    record.left = [.white: .seconds(4_000), .black: .seconds(59)]
+    record.movers = [1: .seconds(900), 2: .seconds(59)]
     var pgn = PGN(try Self.game("e4", "e5", "Nf3"))
     record.write(into: &pgn)
     let games = try PGN.games(in: pgn.text)
     let read = try #require(games.first)
-    #expect(ClockRecord(read) == record)
+    #expect(ChessClock(read) == record)
   }
 }

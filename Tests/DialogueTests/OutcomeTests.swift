@@ -65,12 +65,12 @@ import Testing
     let control = try #require(TimeControl("15+10"))
     let plain = PGN(Game())
     var pgn = plain
-    let clock = ClockRecord(
-      control: control, left: [.white: .seconds(4_000), .black: .seconds(59)], movers: [:])
+    var clock = ChessClock(control)
+    clock.left = [.white: .seconds(4_000), .black: .seconds(59)]
     clock.write(into: &pgn)
     #expect(pgn[tag: "TimeControl"] == "900+10")
     #expect(pgn[tag: "WhiteClock"] == "1:06:40" && pgn[tag: "BlackClock"] == "0:00:59")
-    ClockRecord.remove(from: &pgn)
+    ChessClock.remove(from: &pgn)
     #expect(pgn.text == plain.text)
   }
 

@@ -8,7 +8,7 @@ final class GameKeeper {
   private struct Entry {
     var game: Game
     var players: PlayerNames?
-    var clock: ClockRecord?
+    var clock: ChessClock?
     /// Whether it is a different game from the one on disk.
     var isNew: Bool
   }
@@ -46,7 +46,7 @@ final class GameKeeper {
   }
 
   /// Saves the current game and those that wait; `isNew` if it is a different game from the last.
-  func keep(_ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil, isNew: Bool) {
+  func keep(_ game: Game, players: PlayerNames? = nil, clock: ChessClock? = nil, isNew: Bool) {
     if let last = waiting.indices.last, !isNew || waiting[last].game.moves.isEmpty {
       waiting[last].game = game
       waiting[last].players = players

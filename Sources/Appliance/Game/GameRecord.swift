@@ -26,7 +26,7 @@ package final class GameRecord {
     /// Its players; nobody before its first move.
     var names = PlayerNames()
     /// Its chess clock; nil without one.
-    var clock: ClockRecord?
+    var clock: ChessClock?
     /// The file that was put aside, with the reason, for people; nil if there is none.
     package var warning: Message?
   }
@@ -76,7 +76,7 @@ package final class GameRecord {
   /// The clock of the game in a directory, read in the same way; nil if it has none, or is over.
   package static func timeControl(into directory: String) -> TimeControl? {
     guard let pgn = look(into: directory), pgn.game.outcome == nil else { return nil }
-    return ClockRecord(pgn)?.control
+    return ChessClock(pgn)?.control
   }
 
   private static func look(into directory: String) -> PGN? {
@@ -102,7 +102,7 @@ package final class GameRecord {
     return Resumption(
       game: pgn?.game,
       names: pgn.flatMap { $0.game == Game() ? nil : $0.names } ?? PlayerNames(),
-      clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
+      clock: pgn.flatMap { ChessClock($0) }, warning: warning)
   }
 
   /// Saves the current state of the game last resumed or begun; if it is over, also files it.
@@ -113,7 +113,7 @@ package final class GameRecord {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func save(
-    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ChessClock? = nil
   ) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
@@ -124,7 +124,7 @@ package final class GameRecord {
   ///   - players: Who plays; nil leaves the names as they are.
   ///   - clock: The chess clock's state; nil without a clock.
   func begin(
-    _ game: Game, players: PlayerNames? = nil, clock: ClockRecord? = nil
+    _ game: Game, players: PlayerNames? = nil, clock: ChessClock? = nil
   ) throws(GameRecordError) {
     if var previous = try load().pgn, !previous.game.moves.isEmpty {
       if previous.game.outcome == nil { previous[tag: PGN.terminationTag] = "abandoned" }
@@ -157,13 +157,13 @@ package final class GameRecord {
   }
 
   private func write(
-    _ game: Game, _ players: PlayerNames?, _ clock: ClockRecord?, after previous: PGN?
+    _ game: Game, _ players: PlayerNames?, _ clock: ChessClock?, after previous: PGN?
   ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
     if game.outcome == nil { pgn[tag: PGN.terminationTag] = nil }
     if let players { pgn.name(players) }
-    if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
+    if let clock { clock.write(into: &pgn) } else { ChessClock.remove(from: &pgn) }
     pgn = try numbered(pgn)
     // The filed copy comes first: if power fails in between, the current game is still the one
     // shown.

@@ -47,10 +47,11 @@ struct RecordedDialogue {
   static func clock(
     _ control: TimeControl, of found: GameRecord.Resumption, at now: Duration
   ) -> ChessClock {
-    guard let game = found.game, let record = found.clock, record.control == control else {
+    guard let game = found.game, var clock = found.clock, clock.control == control else {
       return ChessClock(control)
     }
-    return ChessClock(control, resuming: record, of: game, at: now)
+    clock.resume(game, at: now)
+    return clock
   }
 
   /// Saves the running clock's time since the last move.
@@ -60,7 +61,7 @@ struct RecordedDialogue {
 
   private func keep(isNew: Bool, at now: Duration) {
     keeper?.keep(
-      dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
+      dialogue.game, players: dialogue.players, clock: clock?.stopped(at: now), isNew: isNew)
   }
 
   /// Lets the dialogue respond, and saves any change to the game.

@@ -1,33 +1,20 @@
 import Chess
 
-/// The chess clock in a game's record, for continuing after a restart.
+/// A clock in a game's record, for continuing after a restart.
 ///
 /// In PGN each move has a comment with the mover's remaining time, `[%clk 0:14:32]`, as other
 /// programs write and read it. The tags `WhiteClock` and `BlackClock` give both sides' time now.
-package struct ClockRecord: Sendable, Hashable {
+extension ChessClock {
   private static let tags: [(color: Color, name: String)] = [
     (.white, "WhiteClock"), (.black, "BlackClock"),
   ]
 
-  package var control: TimeControl
-  /// Each side's remaining time.
-  package var left: [Color: Duration]
-  /// Each mover's remaining time after the move, by the number of half-moves.
-  package var movers: [Int: Duration]
-
-  /// The state of a clock.
-  package init(control: TimeControl, left: [Color: Duration], movers: [Int: Duration]) {
-    self.control = control
-    self.left = left
-    self.movers = movers
-  }
-
-  /// The clock in a record; nil if it has none of this kind.
+  /// The stopped clock in a record; nil if it has none of this kind.
   package init?(_ pgn: PGN) {
     guard let control = pgn[tag: "TimeControl"].flatMap({ TimeControl(tag: $0) }) else {
       return nil
     }
-    self.init(control: control, left: [:], movers: [:])
+    self.init(control)
     for (color, name) in Self.tags {
       guard let time = pgn[tag: name].flatMap(Self.time(written:)) else { return nil }
       left[color] = time
