@@ -30,9 +30,10 @@ package struct BoardDrawing: Sendable, Hashable {
     self.side = side
   }
 
-  /// Nine lines: the ranks, each with its number, and the files' letters. The squares of the last
-  /// move are in parentheses.
-  package func lines(of position: Position, lastMove: Move?) -> [Message] {
+  /// Nine lines for a game's current board: the ranks, each with its number, and the files' letters.
+  /// The squares of the last move are in parentheses.
+  package func lines(of game: Game) -> [Message] {
+    let position = game.position
     let isTurned =
       switch side {
       case .white: false
@@ -42,7 +43,7 @@ package struct BoardDrawing: Sendable, Hashable {
     let upward = Array(0..<8)
     let files = isTurned ? upward.reversed() : upward
     let ranks = isTurned ? upward : upward.reversed()
-    let marked = lastMove.map { [$0.from, $0.to] } ?? []
+    let marked = game.moves.last.map { [$0.from, $0.to] } ?? []
     var lines: [Message] = []
     for rank in ranks {
       var line = "\(rank + 1) "
@@ -62,10 +63,5 @@ package struct BoardDrawing: Sendable, Hashable {
 
   private func sign(_ piece: Piece) -> Character {
     style == .unicode ? TypedText.figurine(of: piece) : piece.letter
-  }
-
-  /// The current board of a game.
-  package func lines(of game: Game) -> [Message] {
-    lines(of: game.position, lastMove: game.moves.last)
   }
 }
