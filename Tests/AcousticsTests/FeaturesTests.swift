@@ -61,6 +61,7 @@ import Testing
   }
 
   @Test(
+    .tags(.slow), .skippable(.slow),
     arguments: [
       // Frames, and where they are loud and how loud.
       (40, 37..<40, 9.0), (40, 0..<3, 9), (40, 18..<21, 9), (40, 10..<30, 7), (100, 40..<70, 7),
@@ -86,7 +87,9 @@ import Testing
   }
 
   /// Random levels, many of them close to the threshold.
-  @Test(arguments: 1...20) func loudnessIsJudgedFrameByFrame(seed: UInt64) {
+  @Test(.tags(.slow), .skippable(.slow), arguments: 1...20) func loudnessIsJudgedFrameByFrame(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(state: seed)
     let spectrum = (0..<Int.random(in: 60...400, using: &random)).map { _ in
       let level = Float.random(in: 2...7, using: &random)

@@ -52,7 +52,7 @@ import Testing
     #expect(zip(phones, phones.dropFirst()).allSatisfy { $0.word >= 0 || $1.word >= 0 })
   }
 
-  @Test(arguments: phrases, [18, 29, 60])
+  @Test(.tags(.slow), .skippable(.slow), arguments: phrases, [18, 29, 60])
   func theScoreIsThatOfTheBestAlignment(words: [String], frames: Int) throws {
     let alignments = try Alignments()
     let scores = alignments.scores(frames: frames, seed: UInt64(3 * frames))

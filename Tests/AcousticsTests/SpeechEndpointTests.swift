@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Quiet; the noise of a room 15 dB below the voice.
-  @Test(arguments: [30.0, 900.0])
+  @Test(.tags(.slow), .skippable(.slow), arguments: [30.0, 900.0])
   func noWordAfterAPauseIsLost(noise: Double) throws {
     var random = SeededGenerator(state: 5)
     for seed in 0..<2 {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func withoutSpeechListeningEndsAfterItsPatience() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func withoutSpeechListeningEndsAfterItsPatience() throws {
     for noise in [0.0, 30, 900] {
       var random = SeededGenerator(state: 1)
       let samples = (0..<16_000 * 7).map { _ in

@@ -5,7 +5,8 @@ import Testing
 
 /// Any events, in any order.
 @Suite struct RandomWalkTests {
-  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<12)
+  @Test(
+    .tags(.slow), .skippable(.slow), arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<12)
   func anyEventsLeaveTheMachineConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws
   {
     let starter = ApplianceStateMachine.Starter.allCases[seed % 3]

@@ -228,7 +228,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  @Test func allPhrasesOfAMoveShareOneMeaning() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func allPhrasesOfAMoveShareOneMeaning() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)
     let bound = language.bound(to: .position(position))

@@ -60,9 +60,11 @@ import Testing
     #expect(error.issues.first?.kind == .tooLarge, "\(error)")
   }
 
-  @Test(arguments: [
-    ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
-  ])
+  @Test(
+    .tags(.slow), .skippable(.slow),
+    arguments: [
+      ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
+    ])
   func aClassWithTooManyPhrasesIsAnErrorThatNamesIt(body: String, isAccepted: Bool) throws {
     let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     let data = CustomLanguageModelData(

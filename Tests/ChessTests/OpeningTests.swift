@@ -82,7 +82,7 @@ import Testing
   /// A part of names means the opening with the most lines that have it. Within that, it means the
   /// name with the fewest parts, then the line that the most others pass through, then the
   /// shortest. "Variation" at the end is optional.
-  @Test func partOfANameMeansTheOpeningWithMostLines() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func partOfANameMeansTheOpeningWithMostLines() throws {
     struct Line {
       var index: Int
       var parts: [String]

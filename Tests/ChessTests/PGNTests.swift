@@ -67,7 +67,7 @@ import Testing
     #expect(games.map(\.game.sans) == [["e4", "e5"]])
   }
 
-  @Test func aGameHasALimitedNumberOfMoves() throws {
+  @Test(.tags(.slow), .skippable(.slow)) func aGameHasALimitedNumberOfMoves() throws {
     let round = ["Nf3", "Nf6", "Ng1", "Ng8"]
     func text(_ count: Int) -> String {
       (0..<count).map { round[$0 % 4] }.joined(separator: " ") + " *"

@@ -81,7 +81,9 @@ struct ChildProcessTests {
     #expect(child.exitStatus(until: .now + .seconds(60)) == status)
   }
 
-  @Test("a program that is still being written is retried, but not forever")
+  @Test(
+    "a program that is still being written is retried, but not forever", .tags(.slow),
+    .skippable(.slow))
   func busy() throws {
     let scratch = try ScratchDirectory()
     let path = "\(scratch.path)/program"

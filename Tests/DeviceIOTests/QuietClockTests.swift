@@ -19,7 +19,7 @@ import Testing
   }
 
   /// On a busy machine, a task that woke first may resume last, but not five times in a row.
-  @Test func theEarliestSleeperWakesFirst() async throws {
+  @Test(.tags(.slow), .skippable(.slow)) func theEarliestSleeperWakesFirst() async throws {
     var order: [Int] = []
     for _ in 0..<5 where order != [0, 1, 2, 3] {
       let start = clock.now

@@ -224,7 +224,9 @@ import Testing
   }
 
   /// On a stack as small as the game thread's.
-  @Test(arguments: ["play ", "ok, ", "please ", "no ", "not e4 ", "the ", "knight ", "e4 ", "? "])
+  @Test(
+    .tags(.slow), .skippable(.slow),
+    arguments: ["play ", "ok, ", "please ", "no ", "not e4 ", "the ", "knight ", "e4 ", "? "])
   func aLineOfOneWordOverAndOverEnds(word: String) async throws {
     let dialogue = try dialogue(Self.takers)
     let line = String(repeating: word, count: 1_000 / word.utf8.count)

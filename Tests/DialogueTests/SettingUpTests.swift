@@ -153,6 +153,7 @@ import Testing
 
   /// 2,000 lines and 64 KiB, line ends included.
   @Test(
+    .tags(.slow), .skippable(.slow),
     arguments: [
       (1_998, 10, 10, true), (1_999, 10, 10, false), (63, 1_023, 1_013, true),
       (63, 1_023, 1_014, false),

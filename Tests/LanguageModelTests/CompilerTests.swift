@@ -116,7 +116,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("Exponentially multiplying classes are refused")
+  @Test("Exponentially multiplying classes are refused", .tags(.slow), .skippable(.slow))
   func explosion() {
     var classes = ["x0": ["one", "two three"]]
     for level in 1...40 { classes["x\(level)"] = ["<x\(level - 1)> <x\(level - 1)>"] }

@@ -209,7 +209,8 @@ struct MinimizationTests {
   }
 
   @Test(
-    "Built and minimized grammars are equivalent, and minimizing is idempotent",
+    "Built and minimized grammars are equivalent, and minimizing is idempotent", .tags(.slow),
+    .skippable(.slow),
     arguments: 1...30)
   func agreement(seed: UInt64) throws {
     let table = (0..<8).map { "w\($0)" }
