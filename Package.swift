@@ -146,7 +146,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["LanguageModel", "Panel", "Localization"],
       path: "Tests/TestSupport"),
     .target(
-      name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
+      name: "DialogueTestSupport",
+      dependencies: ["Dialogue", "ChessLanguage", "LanguageModel", "Localization"],
       path: "Tests/DialogueTestSupport"),
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "TestSupport"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess", "TestSupport"]),

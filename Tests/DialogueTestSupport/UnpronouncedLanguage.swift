@@ -1,6 +1,7 @@
 import ChessLanguage
 import FoundationEssentials
 import LanguageModel
+import Localization
 import Synchronization
 
 /// Chess languages with made-up pronunciations, for tests without recognition. Each is made once.
@@ -37,6 +38,20 @@ package enum UnpronouncedLanguage {
         dictionary: pronunciations(of: locale.hasPrefix("en") ? [moves, dialogue] : []))
       packs[locale] = language
       return language
+    }
+  }
+
+  private static let translations = Mutex<[String: Translation]>([:])
+
+  /// The messages of a language of `grammars/`; the English ones if it has none.
+  package static func translation(_ locale: String) throws -> Translation {
+    try translations.withLock { translations in
+      if let known = translations[locale] { return known }
+      let file = folder.appending(path: "\(locale)/messages.json")
+      let texts = try? JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+      let translation = try texts.map { try Translation($0) } ?? .english
+      translations[locale] = translation
+      return translation
     }
   }
 

@@ -1,7 +1,6 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
-import FoundationEssentials
 import Localization
 
 @testable import Dialogue
@@ -30,11 +29,11 @@ let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
 let mateInOne = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
 
 /// A dialogue in the words of a language's pack.
-func packDialogue(_ locale: String, _ fen: String? = nil) throws -> ChessDialogue {
-  let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/messages.json")
-  let messages = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
-  return ChessDialogue(
+func packDialogue(
+  _ locale: String, _ fen: String? = nil, opponent: Opponent? = nil
+) throws -> ChessDialogue {
+  ChessDialogue(
     language: try UnpronouncedLanguage.pack(locale),
-    game: try fen.map { Game(start: try Position(fen: $0)) } ?? Game(),
-    translation: try Translation(messages))
+    game: try fen.map { Game(start: try Position(fen: $0)) } ?? Game(), opponent: opponent,
+    translation: try UnpronouncedLanguage.translation(locale))
 }

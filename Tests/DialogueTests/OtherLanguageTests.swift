@@ -1,7 +1,6 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
-import FoundationEssentials
 import LanguageModel
 import Localization
 import TestSupport
@@ -11,21 +10,10 @@ import Testing
 
 /// Typed lines in German: its words and letters, and the English that programs send.
 @Suite(.tags(.hardwareFree)) struct OtherLanguageTests {
-  private static let german = Result {
-    let file = UnpronouncedLanguage.folder.appending(path: "de_DE/messages.json")
-    let messages = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
-    return (
-      language: try UnpronouncedLanguage.pack("de_DE"), translation: try Translation(messages)
-    )
-  }
-
   private func dialogue(
     _ fen: String? = nil, opponent: Opponent? = nil
   ) throws -> ChessDialogue {
-    let (language, translation) = try Self.german.get()
-    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
-    return ChessDialogue(
-      language: language, game: game, opponent: opponent, translation: translation)
+    try packDialogue("de_DE", fen, opponent: opponent)
   }
 
   /// German letters, SAN's and figurines.
@@ -56,7 +44,7 @@ import Testing
   @Test func illegalMovesAreQuotedInTheirNotation() throws {
     var dialogue = try dialogue()
     let message = try #require(dialogue.read("Te5.").first?.refusal?.message)
-    let translation = try Self.german.get().translation
+    let translation = try UnpronouncedLanguage.translation("de_DE")
     #expect(
       message.text(in: translation) == "Das ist hier nicht legal: Te5 (kein Turm kann dorthin).")
     #expect(message.description == "That is not legal here: Re5 (no rook can go there).")

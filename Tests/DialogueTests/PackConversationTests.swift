@@ -1,7 +1,6 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
-import FoundationEssentials
 import LanguageModel
 import Localization
 import TestSupport
@@ -119,24 +118,14 @@ import Testing
       ], changes: ["praat Engels", "twee spelers"]),
   ]
 
-  private func dialogue(_ locale: String) throws -> ChessDialogue {
-    let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/messages.json")
-    let messages = try? Data(contentsOf: file)
-    let translation = try messages.map {
-      try Translation(JSONDecoder().decode([String: String].self, from: $0))
-    }
-    return ChessDialogue(
-      language: try UnpronouncedLanguage.pack(locale), translation: translation ?? .english)
-  }
-
   @Test(arguments: languages) func movesCanBeCorrected(words: Words) throws {
     for said in words.corrections {
-      var dialogue = try dialogue(words.locale)
+      var dialogue = try packDialogue(words.locale)
       _ = dialogue.read("d4")
       _ = dialogue.read(said)
       #expect(dialogue.game.sans == ["Nf3"], "\(said)")
     }
-    var dialogue = try dialogue(words.locale)
+    var dialogue = try packDialogue(words.locale)
     _ = dialogue.read("d4")
     // A program's command, in English.
     _ = dialogue.read("no, Nf3", fromProgram: true)
@@ -145,7 +134,7 @@ import Testing
 
   @Test(arguments: languages) func questionsCanBeClosed(words: Words) throws {
     for said in words.cancellations {
-      var dialogue = try dialogue(words.locale)
+      var dialogue = try packDialogue(words.locale)
       _ = dialogue.read("e4")
       _ = dialogue.read("resign", fromProgram: true)
       try #require(dialogue.question != nil)
@@ -160,14 +149,14 @@ import Testing
     ("it_IT", "io sono il nero", "giocatori"), ("nl_NL", "ik ben zwart", "spelers"),
   ])
   func aSideIsNotANameAndPlayersAreListed(locale: String, side: String, players: String) throws {
-    var dialogue = try dialogue(locale)
+    var dialogue = try packDialogue(locale)
     #expect(dialogue.read(side).first?.refusal?.reason == .notUnderstood)
     #expect(dialogue.read(players).first?.command?.command == .players)
   }
 
   /// Even if that makes another word: "e" for the Italian "è", "een" for the Dutch "één".
   @Test(arguments: languages) func accentsMayBeLeftOut(words: Words) throws {
-    var start = try dialogue(words.locale)
+    var start = try packDialogue(words.locale)
     _ = start.read("d4")
     let more = ["it_IT": ["dove è il re", "cosa è in e quattro"], "fr_FR": ["échiquier"]]
     for line in words.questions + words.corrections + more[words.locale, default: []] {
@@ -182,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: languages) func termsAreUnderstood(words: Words) throws {
-    var dialogue = try dialogue(words.locale)
+    var dialogue = try packDialogue(words.locale)
     let meanings = words.terms.map { dialogue.bound.interpret(dialogue.words(in: $0)) }
     let setUp = GameSetUp(rival: .engine, side: .black, level: 3, minutes: 10)
     #expect(meanings.first == .command(.begin(setUp)))
@@ -197,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: languages) func questionsAreUnderstood(words: Words) throws {
-    var dialogue = try dialogue(words.locale)
+    var dialogue = try packDialogue(words.locale)
     for move in ["e4", "e5", "Nf3"] { _ = dialogue.read(move, fromProgram: true) }
     _ = dialogue.read("d6", fromProgram: true)
     let asked = words.questions.map { dialogue.read($0).first?.command?.command }

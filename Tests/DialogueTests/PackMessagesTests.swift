@@ -17,12 +17,6 @@ import Testing
     return try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
   }
 
-  private static func dialogue(_ locale: String, _ fen: String) throws -> ChessDialogue {
-    ChessDialogue(
-      language: try UnpronouncedLanguage.pack(locale), game: Game(start: try Position(fen: fen)),
-      translation: try Translation(messages(locale)))
-  }
-
   /// The dialogue's answer to a question about the board, in its language.
   private static func told(_ dialogue: inout ChessDialogue, _ question: BoardQuestion) -> String {
     let answers = dialogue.answers(to: question)
@@ -107,7 +101,7 @@ import Testing
     #expect(commands.count >= 12)
     #expect(!help.contains("board"))
     for command in commands where !command.contains("FEN") {
-      var dialogue = try Self.dialogue(locale, Position.start.fen)
+      var dialogue = try packDialogue(locale)
       _ = dialogue.read("e4", fromProgram: true)
       let response = try #require(dialogue.read(String(command)).first)
       #expect(response.refusal == nil, "\(command)")
@@ -118,7 +112,7 @@ import Testing
   @Test(arguments: locales) func examplesAreUnderstood(locale: String) throws {
     let fen = "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10"
     for question in [nil, "rd1", "resign"] {
-      var dialogue = try Self.dialogue(locale, fen)
+      var dialogue = try packDialogue(locale, fen)
       if let question { _ = dialogue.read(question, fromProgram: true) }
       let lines = dialogue.lines(for: .help).map { $0.text(in: dialogue.translation) }
       #expect(lines.count > 7)
@@ -133,7 +127,7 @@ import Testing
   @Test func examplesAreSpelled() throws {
     let english = try UnpronouncedLanguage.shared.get()
     #expect(english.written("knight takes f four") == "knight takes f four")
-    var dialogue = try Self.dialogue("de_DE", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
+    var dialogue = try packDialogue("de_DE", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
     for question in [nil, "nd2"] {
       if let question { _ = dialogue.read(question, fromProgram: true) }
       let lines = dialogue.lines(for: .help).map { $0.text(in: dialogue.translation) }
@@ -148,7 +142,7 @@ import Testing
     ("it_IT", "la prima"), ("nl_NL", "de eerste"),
   ])
   func aChoiceAgrees(locale: String, first: String) throws {
-    var dialogue = try Self.dialogue(locale, "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
+    var dialogue = try packDialogue(locale, "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
     _ = dialogue.read("nd2", fromProgram: true)
     let lines = dialogue.lines(for: .help).map { $0.text(in: dialogue.translation) }
     #expect(lines.contains(first), "\(lines)")
@@ -175,19 +169,19 @@ import Testing
   func whatIsMissingIsTold(
     locale: String, pieces: String, noCastling: String, castling: String
   ) throws {
-    var bare = try Self.dialogue(locale, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    var bare = try packDialogue(locale, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     #expect(Self.told(&bare, .pieces(.knight)).hasPrefix(pieces))
     #expect(Self.told(&bare, .castling).hasPrefix(noCastling))
     let own = Self.told(&bare, .ownPieces(.queen))
     #expect(own.hasSuffix(pieces.drop { $0 != ":" }.dropFirst(2)), "\(own)")
-    var start = try Self.dialogue(locale, Position.start.fen)
+    var start = try packDialogue(locale)
     #expect(Self.told(&start, .castling).hasPrefix(castling))
   }
 
   /// The voice names castling with the noun that also fits "that is not legal here".
   @Test(arguments: locales) func castlingIsNamedAsPlayersSayIt(locale: String) throws {
     let messages = try Self.messages(locale)
-    let dialogue = try Self.dialogue(locale, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    let dialogue = try packDialogue(locale, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     for (key, castle) in [("castles kingside", "e1g1"), ("castles queenside", "e1c1")] {
       let move = try #require(Move(uci: castle))
       #expect(messages[key]?.lowercased() == dialogue.bound.spoken(move))
@@ -201,7 +195,7 @@ import Testing
     ("it_IT", "La casa e4 è vuota.", "La casa e1 non è difesa."),
   ])
   func aSquareIsFeminine(locale: String, empty: String, undefended: String) throws {
-    var dialogue = try Self.dialogue(locale, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    var dialogue = try packDialogue(locale, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     #expect(Self.told(&dialogue, .square(try #require(Square("e4")))) == empty)
     #expect(Self.told(&dialogue, .defenders(try #require(Square("e1")))) == undefended)
   }
