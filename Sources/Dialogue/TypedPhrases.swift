@@ -91,15 +91,14 @@ enum TypedPhrases {
   static func meaning(
     of text: String, by player: Color, in translation: Translation
   ) -> Interpretation? {
-    let plain = TypedWords.words(of: text)
+    // "Who's ahead" is "who is ahead".
+    let plain = TypedWords.words(of: text).replacing(" s ", with: " is ")
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
-    // "who's ahead" is "who is ahead".
-    let forms = [plain, plain.replacing(" s ", with: " is ")]
-    let listed = all.first { listed in
-      forms.contains { TypedWords.lists(listed.phrases, $0, translation) }
+    if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
+    {
+      return meaning
     }
-    if let listed { return listed.meaning }
     let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     guard let square = tokens.lazy.compactMap({ Square($0) }).first else { return nil }
     let asked = tokens.map { Square($0) == nil ? $0 : "@" }.joined(separator: " ")
