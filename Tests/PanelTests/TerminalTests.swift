@@ -23,6 +23,11 @@ struct TerminalTests {
       _ = text.withUTF8 { write(writing, $0.baseAddress, $0.count) }
     }
 
+    var hasUnread: Bool {
+      var end = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+      return poll(&end, 1, 0) > 0
+    }
+
     func hangUp() { close(writing) }
 
     deinit { close(reading) }
@@ -101,6 +106,19 @@ struct TerminalTests {
       try TerminalButton(descriptor: keyboard.reading).events
     }
     for await _ in try events() { Issue.record("nothing was typed") }
+  }
+
+  @Test("64 unread presses and releases are kept, the newest", .timeLimit(.patientMinutes(1)))
+  func dropped() async throws {
+    let keyboard = try Keyboard()
+    let button = try TerminalButton(descriptor: keyboard.reading)
+    keyboard.type(String(repeating: "\n", count: 40))
+    while keyboard.hasUnread { await Task.yield() }
+    await button.close()
+    var count = 0
+    for await _ in button.events { count += 1 }
+    #expect(count == 64)
+    keyboard.hangUp()
   }
 
   @Test("the lights are redrawn when one changes")
