@@ -87,9 +87,8 @@ import Testing
   }
 
   /// Random levels, many of them close to the threshold.
-  @Test(.tags(.slow), .skippable(.slow), arguments: 1...20) func loudnessIsJudgedFrameByFrame(
-    seed: UInt64
-  ) {
+  @Test(.tags(.slow), .skippable(.slow), arguments: 1...20)
+  func loudnessIsJudgedFrameByFrame(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let spectrum = (0..<Int.random(in: 60...400, using: &random)).map { _ in
       let level = Float.random(in: 2...7, using: &random)

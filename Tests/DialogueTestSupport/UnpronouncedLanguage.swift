@@ -48,10 +48,11 @@ package enum UnpronouncedLanguage {
     try translations.withLock { translations in
       if let known = translations[locale] { return known }
       let file = folder.appending(path: "\(locale)/messages.json")
-      let texts = try? JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
-      let translation = try texts.map { try Translation($0) } ?? .english
-      translations[locale] = translation
-      return translation
+      let translation = try (try? Data(contentsOf: file)).map {
+        try Translation(JSONDecoder().decode([String: String].self, from: $0))
+      }
+      translations[locale] = translation ?? .english
+      return translation ?? .english
     }
   }
 
