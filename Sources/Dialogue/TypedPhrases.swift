@@ -2,8 +2,8 @@ import Chess
 import ChessLanguage
 import Localization
 
-/// Phrases that players type and that nobody needs to be able to say, in English and in their own
-/// language.
+/// Phrases of players' free words, in English and in their own language; the data files decide which
+/// of them can also be said.
 enum TypedPhrases {
   /// Each message lists phrases in lower case, with "; " between them.
   private static let all: [(phrases: Message, meaning: Interpretation)] = [
@@ -24,23 +24,26 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "possible moves; legal moves; what can I play; what moves can I play; what moves are there"
+        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; show me the moves"
       ), .command(.moves)
     ),
     (
-      Message("last move; the last move; what was the last move; what was played"),
+      Message(
+        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what was that move"
+      ),
       .command(.last)
     ),
     (
       Message(
-        "who is to move; whose turn; who moves; who plays; my turn; your turn; am I to move; is it my move; is it your move"
+        "who is to move; whose turn; who moves; who plays; my turn; your turn; am I to move; is it my move; is it your move; who has the move"
       ), .command(.status)
     ),
     (Message("who won; who has won; result; what is the result"), .command(.status)),
     (Message("what move is it; which move is it; move number"), .command(.status)),
     (
       Message(
-        "who is ahead; who is winning; who is better; how am I doing; what is the score; score"),
+        "who is ahead; who is winning; who is better; how am I doing; what is the score; score; am I winning; am I losing; am I ahead; count the pieces; count the material; how many points do I have"
+      ),
       .command(.ask(.material))
     ),
     (
@@ -65,7 +68,7 @@ enum TypedPhrases {
       .command(.repeatLast)
     ),
     (Message("I offer a draw"), .command(.draw)),
-    (Message("I give up; I resign the game"), .command(.resign)),
+    (Message("I give up; I resign the game; give up; I surrender; surrender"), .command(.resign)),
     (Message("what can I type"), .command(.help)),
     (Message("talk English"), .command(.speak("en"))),
   ]
