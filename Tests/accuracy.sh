@@ -112,7 +112,7 @@ that was not what I meant
 it is your turn now
 I think he will take the knight next
 do you want another cup of tea
-how much time do I have left
+how long will the film take
 thank you very much
 okay
 my king is in danger

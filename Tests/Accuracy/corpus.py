@@ -16,12 +16,17 @@ PEOPLE = ["scidvspc", "allison", "nexus7toddler"]
 FIRST = "e4 d4 c4 f4 b4 g4 a4 h4 e3 d3 c3 f3 b3 g3 a3 h3".split()
 COMMANDS = {"undo": "undo", "take back": "undo", "take that back": "undo", "repeat": "repeat", "repeat that": "repeat", "new game": "new-game",
             "I resign": "resign", "offer a draw": "draw", "show the board": "show"}
+QUESTIONS = ("no e five|I meant bishop e three|what is on e four|where is my queen|my pieces|rank four|e file|"
+             "the diagonal a one h eight|what attacks f seven|is e four defended|what defends e five|can I castle|can I play knight c three|"
+             "am I in check|what can I take|last move|last five moves|who is winning|whose move|material|castling|clock|how much time do I have|"
+             "play against the computer level three ten minutes|new game as black|five minutes|I am Peter|louder|"
+             "hint|take back two moves").split("|")
 VOICES = "flite:slt flite:awb flite:rms flite:kal16 espeak:en-us espeak:en-gb espeak:en-gb-scotland espeak:en-us+f4".split()
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 MIDDLE = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"
 
 corpus, out, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
-moves, illegal, first, commands = corpus / "moves-dev.jsonl", out / "illegal.jsonl", out / "first.jsonl", out / "commands.jsonl"
+moves, illegal, first = corpus / "moves-dev.jsonl", out / "illegal.jsonl", out / "first.jsonl"
 
 
 def has(*names):
@@ -97,10 +102,16 @@ def synthetic():
         render("moves-bicycle", moves, 150, "--snr", 10, "--noise", noise("exercise_bike"))
     if has("noise/dishes.flac"):
         render("moves-dishes", moves, 120, "--snr", 10, "--noise", noise("dishes"))
-    said = [(voice, phrase, command) for phrase, command in COMMANDS.items() for voice in VOICES]
-    write(commands, [dict(id=str(number), voice=voice, fen=MIDDLE, typed=["h3"], phrase=phrase, command=command)
-                     for number, (voice, phrase, command) in enumerate(said)])
-    render("commands", commands, 400, "--snr", 20)
+    around("commands", COMMANDS, lambda phrase: dict(command=COMMANDS[phrase]))
+    around("questions", QUESTIONS, lambda phrase: {})
+
+
+def around(name, phrases, right):
+    """What is said around a move, by each of the voices."""
+    cases = out / f"{name}.jsonl"
+    said = [(voice, phrase) for phrase in phrases for voice in VOICES]
+    write(cases, [dict(id=str(number), voice=voice, fen=MIDDLE, typed=["h3"], phrase=phrase, **right(phrase)) for number, (voice, phrase) in enumerate(said)])
+    render(name, cases, len(said), "--snr", 20)
 
 
 def people():
