@@ -33,18 +33,43 @@ extension ChessPhrases {
     }
   }
 
-  /// Questions and remarks that sound like a move. They are in the grammar so that they are not
-  /// taken for one.
+  /// Questions that are read as if they were typed, and remarks. They are in the grammar so that
+  /// they are not taken for a move.
   struct Remarks: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
-      CustomLanguageModelData.CompoundTemplate([
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("remark", ["can I", "should I", "did I", "don't", "do not"]),
         Class("castling-side", ["", "kingside", "queenside", "short", "long"]),
         Class("player", ["black", "white", "you", "the computer"]),
+        Class("colored", ["white", "black"]),
+        Class("any-piece", pieces.map { "<\($0)>" }),
+        Class("any-file", files.map { "<file-\($0)>" }),
+        Class("any-rank", (1...8).map { "<rank-\($0)>" }),
+        Class(
+          "question",
+          [
+            "what can I take", "possible moves", "legal moves", "last move", "the last move",
+            "what was the last move", "am I in check", "is it check", "is this check", "is it mate",
+            "who is winning", "who is ahead", "who is better", "who is to move", "is it my turn",
+            "is it my move", "what is hanging", "what opening is this", "take back two moves",
+            "what did you say",
+          ]),
+        Class("remark-alone", ["thank you", "thanks", "wait", "one moment", "good move"]),
+      ]
+      let templates = [
         Template("<remark> castle <castling-side>", count: 5),
-        Template("what can I take", count: 2),
+        Template("<question>", count: 20),
+        Template("<remark-alone>", count: 5),
         Template("what did <player> play", count: 2),
-      ]).insert(generator: generator)
+        Template("can I play <any-file> <any-rank>", count: 2),
+        Template("can I play <any-piece> <any-file> <any-rank>", count: 3),
+        Template("where is the <colored> <any-piece>", count: 3),
+        Template("what defends <any-file> <any-rank>", count: 3),
+        Template("is <any-file> <any-rank> attacked", count: 3),
+        Template("not <any-file> <any-rank>", count: 1),
+        Template("not <any-piece> <any-file> <any-rank>", count: 1),
+      ]
+      CustomLanguageModelData.CompoundTemplate(classes + templates).insert(generator: generator)
     }
   }
 
@@ -123,7 +148,9 @@ extension ChessPhrases {
         Class("ask-last-moves", [""]),
         Class("ask-material", ["material"]),
         Class("ask-castling", ["castling"]),
-        Class("ask-time", ["clock", "how much time"]),
+        Class(
+          "ask-time",
+          ["clock", "how much time", "how much time do I have", "how much time is left"]),
       ]
       let templates = [
         Template("<ask-square> <square>", count: 10),

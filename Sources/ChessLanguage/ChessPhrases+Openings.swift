@@ -48,6 +48,16 @@ extension ChessPhrases {
     .init(grapheme: "castles", phonemes: ["k { s @ l z", "k A s @ l z"]),
   ]
 
+  /// Words of the dialogue as they are said in other accents and fast.
+  static let accents: [CustomLanguageModelData.CustomPronunciation] = [
+    .init(grapheme: "back", phonemes: ["b { k", "b A k"]),
+    .init(grapheme: "clock", phonemes: ["k l A k", "k l O k"]),
+    .init(grapheme: "draw", phonemes: ["d r O", "d r A", "dZ r O"]),
+    .init(grapheme: "faster", phonemes: ["f { s t @r", "f A s t @r", "f A s t @"]),
+    .init(grapheme: "last", phonemes: ["l { s t", "l A s t"]),
+    .init(grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"]),
+  ]
+
   /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
   /// as English readers would.
   static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [

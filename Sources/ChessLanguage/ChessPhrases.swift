@@ -107,7 +107,7 @@ public enum ChessPhrases {
           ["undo", "undo that", "undo the move", "take back", "take that back", "take it back"])
         Class("new-game", ["new game", "start a new game", "start over"])
         Class("resign", ["resign", "I resign", "I give up"])
-        Class("draw", ["draw", "offer a draw", "claim a draw", "call it a draw"])
+        Class("draw", ["draw", "offer a draw", "I offer a draw", "claim a draw", "call it a draw"])
         Class("show", ["show the board", "show board", "show me the board"])
         Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
         Class("help", ["help", "what can I say"])
@@ -163,10 +163,7 @@ public enum ChessPhrases {
         Remarks()
       }
       for pronunciation in castling { pronunciation }
-      // Also with Britain's open vowel.
-      CustomLanguageModelData.CustomPronunciation(grapheme: "back", phonemes: ["b { k", "b A k"])
-      CustomLanguageModelData.CustomPronunciation(
-        grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"])
+      for pronunciation in accents { pronunciation }
     }
   }
 }

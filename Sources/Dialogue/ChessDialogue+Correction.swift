@@ -114,18 +114,31 @@ extension ChessDialogue {
     return refusal
   }
 
-  /// Whether typed text is a correction, "no" or "not d4"; `before` is the dialogue in which that
-  /// move was played.
+  /// Whether typed text begins a correction, as "no" or "not d4" does; `before` is the dialogue in
+  /// which that move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
     if isOpening(text) || language.corrects(words(in: text)) { return true }
-    guard let correctable, question == nil, let space = text.firstIndex(of: " "),
+    // With or without "but".
+    let shorter = text.lastIndex(of: " ").map { String(text[..<$0]) } ?? text
+    return question == nil && [text, shorter].contains { negatesLast($0, before) }
+  }
+
+  /// Takes back the last move after "not d4"; nil for any other words.
+  mutating func readNegation(_ text: String) -> [Response]? {
+    guard replaceable != nil else { return nil }
+    var before = self
+    _ = before.takeBack()
+    guard negatesLast(text, before) else { return nil }
+    return carryOut(.undo, Meaning(.command(.undo), text: text))
+  }
+
+  /// Whether text is "not" and the last move.
+  private func negatesLast(_ text: String, _ before: ChessDialogue) -> Bool {
+    guard let correctable, let space = text.firstIndex(of: " "),
       Self.negations.contains(text[..<space].lowercased())
         || language.negates(words(in: String(text[..<space])))
     else { return false }
-    // With or without "but".
-    let named = text[space...].dropFirst()
-    let shorter = named.lastIndex(of: " ").map { named[..<$0] } ?? named
-    return [named, shorter].contains { before.moves(typed: String($0)) == [correctable.move] }
+    return before.moves(typed: String(text[space...].dropFirst())) == [correctable.move]
   }
 
   /// More words than a correction has before its move.

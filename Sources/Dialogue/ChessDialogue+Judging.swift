@@ -105,17 +105,28 @@ extension ChessDialogue {
   private mutating func withoutMeaning(_ meanings: [Meaning]) -> [Response] {
     if let heard = meanings.first, !heard.text.isEmpty, heard.confidence >= policy.acceptance {
       if mode == .notation { return [.notation(NotationReport(heard))] }
-      if question == nil, heard.content == .nothing,
-        let answer = readMoves(of: words(in: heard.text), heard.text) ?? readQuestion(heard.text)
-      {
+      if heard.content == .nothing, let answer = readRemark(heard.text) {
         return answer.map { response in
-          guard case .command(var report) = response else { return response }
-          report.confidence = heard.confidence
-          return .command(report)
+          switch response {
+          case .command(var report):
+            report.confidence = heard.confidence
+            return .command(report)
+          case .refused(var refusal):
+            refusal.confidence = heard.confidence
+            return .refused(refusal)
+          default: return response
+          }
         }
       }
     }
     return [.refused(misunderstood(meanings))]
+  }
+
+  /// Answers words that were heard for certain as if they were typed; nil if they mean nothing.
+  private mutating func readRemark(_ text: String) -> [Response]? {
+    if let meaning = meaning(typed: text) { return perform(meaning) }
+    let undone = question == nil ? readTakingBack(text) ?? readNegation(text) : nil
+    return undone ?? readMoves(of: words(in: text), text) ?? readQuestion(text)
   }
 
   /// Why nothing was understood: no words, meaningless words, or an illegal move.

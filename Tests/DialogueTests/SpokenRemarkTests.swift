@@ -1,0 +1,73 @@
+import ChessLanguage
+import DialogueTestSupport
+import Foundation
+import Testing
+
+@testable import Dialogue
+
+/// Spoken questions that the data files have no meaning for: they are read as if they were typed.
+@Suite(.tags(.hardwareFree)) struct SpokenRemarkTests {
+  private struct Pack: Decodable {
+    struct Group: Decodable { var classes: [String: [String]] }
+    var groups: [Group]
+  }
+
+  @Test(arguments: ["en_US", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
+  func everyQuestionOfAPackIsAnswered(locale: String) throws {
+    let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/dialogue.json")
+    let pack = try JSONDecoder().decode(Pack.self, from: Data(contentsOf: file))
+    let questions = pack.groups.flatMap { $0.classes["question"] ?? [] }
+    #expect(questions.count >= 10)
+    var dialogue = try packDialogue(locale)
+    for move in ["d4", "e5"] { _ = dialogue.read(move) }
+    for question in questions {
+      var copy = dialogue
+      let responses = copy.hear([heard(question)])
+      #expect(
+        responses.first?.command != nil && responses.first?.command?.confidence == 0.9,
+        "\(question): \(responses)")
+    }
+  }
+
+  @Test(arguments: [
+    ("am I in check", "No check."), ("last move", "1... e5"), ("who is ahead", "White: 39."),
+    ("what can I take", "dxe5"), ("what defends d four", "d4 is defended: queen d1."),
+    ("is d four attacked", "d4 is attacked: pawn e5."), ("where is the black king", "King: e8."),
+    ("can I play knight f three", "Yes: Nf3"),
+    ("can I play h five", "That is not legal here: h five ("),
+    ("take back two moves", "Taken back: 1... e5, 1. d4."),
+    ("not e five", "Taken back: 1... e5."), ("not pawn e five", "Taken back: 1... e5."),
+  ])
+  func questionsAndNegationsAreAnswered(said: String, answer: String) throws {
+    var dialogue = try dialogue()
+    for move in ["d4", "e5"] { _ = dialogue.read(move) }
+    let lines = dialogue.hear([heard(said)]).flatMap { $0.lines }.map(\.description)
+    #expect(lines.contains { $0.hasPrefix(answer) }, "\(lines)")
+  }
+
+  @Test(arguments: [
+    "not d four", "not knight e five", "thank you", "wait", "good move", "did I castle",
+  ])
+  func otherRemarksChangeNothing(said: String) throws {
+    var dialogue = try dialogue()
+    for move in ["d4", "e5"] { _ = dialogue.read(move) }
+    #expect(refused(dialogue.hear([heard(said)]))?.reason == .notUnderstood)
+    #expect(dialogue.game.moves.count == 2)
+  }
+
+  @Test func anUncertainRemarkChangesNothing() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    #expect(refused(dialogue.hear([heard("not d four", 0.3)])) != nil)
+    #expect(dialogue.game.moves.count == 1)
+  }
+
+  @Test func anOpenQuestionIsAskedAgainAfterARemark() throws {
+    var dialogue = try dialogue()
+    for move in ["d4", "e5", "resign"] { _ = dialogue.read(move) }
+    let responses = dialogue.hear([heard("am I in check")])
+    #expect(responses.first?.command != nil && responses.last?.asked != nil)
+    let refused = dialogue.hear([heard("not e five")])
+    #expect(refused.first?.refusal != nil && dialogue.game.moves.count == 2)
+  }
+}
