@@ -5,7 +5,12 @@ extension ChessPhrases {
   struct Corrections: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       let classes: [any CustomLanguageModelData.TemplateInsertable] = [
-        Class("correct", ["no", "I meant", "no I meant", "I said", "no I said", "sorry"]),
+        Class(
+          "correct",
+          [
+            "no", "I meant", "no I meant", "I said", "no I said", "sorry", "sorry I meant",
+            "actually",
+          ]),
         Class("but", ["", "but"]),
         Class("wrong-piece", pieces.map { "<\($0)>" }),
         Class("wrong-file", files.map { "<file-\($0)>" }),
@@ -50,9 +55,8 @@ extension ChessPhrases {
           [
             "what can I take", "possible moves", "legal moves", "last move", "the last move",
             "what was the last move", "am I in check", "is it check", "is this check", "is it mate",
-            "who is winning", "who is ahead", "who is better", "who is to move", "is it my turn",
+            "who is winning", "who is ahead", "who is better", "is it my turn",
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
-            "what did you say",
           ]),
         Class("remark-alone", ["thank you", "thanks", "wait", "one moment", "good move"]),
       ]
@@ -135,7 +139,7 @@ extension ChessPhrases {
       }
       let classes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("asked", pieces.map { "<\($0)s>" }),
-        Class("ask-square", ["what is on", "what's on"]),
+        Class("ask-square", ["what is on", "what's on", "which piece is on"]),
         Class("ask-pieces", ["where are the", "where is the"]),
         Class("ask-own-pieces", ["where is my", "where are my", "my"]),
         Class("ask-mine", ["my pieces"]),
@@ -143,7 +147,7 @@ extension ChessPhrases {
         Class("ask-file", [""]),
         Class("ask-diagonal", ["the diagonal", "diagonal"]),
         Class("ask-pawns", ["pawns"]),
-        Class("ask-attackers", ["what attacks", "who attacks"]),
+        Class("ask-attackers", ["what attacks", "who attacks", "what is attacking"]),
         Class("ask-defenders", [""]),
         Class("ask-last-moves", [""]),
         Class("ask-material", ["material"]),

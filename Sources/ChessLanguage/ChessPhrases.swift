@@ -104,40 +104,62 @@ public enum ChessPhrases {
         MoveWords()
         Class(
           "undo",
-          ["undo", "undo that", "undo the move", "take back", "take that back", "take it back"])
-        Class("new-game", ["new game", "start a new game", "start over"])
+          [
+            "undo", "undo that", "undo the move", "undo the last move", "undo my move", "take back",
+            "take that back", "take it back", "take my move back", "take back my move",
+            "take back the last move", "go back",
+          ])
+        Class(
+          "new-game",
+          ["new game", "start a new game", "start over", "begin a new game", "restart the game"])
         Class("resign", ["resign", "I resign", "I give up"])
-        Class("draw", ["draw", "offer a draw", "I offer a draw", "claim a draw", "call it a draw"])
-        Class("show", ["show the board", "show board", "show me the board"])
-        Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
+        Class(
+          "draw",
+          [
+            "draw", "offer a draw", "I offer a draw", "offer draw", "claim a draw",
+            "call it a draw",
+          ])
+        Class(
+          "show", ["show the board", "show board", "show me the board", "show the position"])
+        Class(
+          "repeat",
+          [
+            "repeat", "repeat that", "say again", "say that again", "say it again", "again",
+            "once more", "what did you say",
+          ])
         Class("help", ["help", "what can I say"])
-        Class("status", ["status", "whose move is it", "whose turn is it", "whose move"])
+        Class(
+          "status",
+          ["status", "whose move is it", "whose turn is it", "whose move", "who is to move"])
         Class("new-game-white", ["new game as white", "new game with white"])
         Class("new-game-black", ["new game as black", "new game with black"])
-        Class("hint", ["hint", "give me a hint"])
+        Class("hint", ["hint", "give me a hint", "suggest a move", "what should I play"])
         for (level, number) in zip(Command.levels, numbers) {
           Class("level-\(level)", ["level \(number)"])
         }
-        Template("<undo>", count: 40)
-        Template("<new-game>", count: 20)
+        Template("<undo>", count: 110)
+        Template("<new-game>", count: 35)
         Template("<resign>", count: 10)
-        Template("<draw>", count: 10)
-        Template("<show>", count: 20)
-        Template("<repeat>", count: 20)
+        Template("<draw>", count: 15)
+        Template("<show>", count: 25)
+        Template("<repeat>", count: 40)
         Template("<help>", count: 20)
         Template("<status>", count: 10)
         Template("<new-game-white>", count: 5)
         Template("<new-game-black>", count: 5)
-        Template("<hint>", count: 20)
+        Template("<hint>", count: 40)
         for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
         SettingUp()
-        Class("yes", ["yes", "yes please", "yeah", "confirm"])
+        Class("yes", ["yes", "yes please", "yeah", "okay", "confirm"])
         Class(
           "no",
-          ["no", "no thanks", "cancel", "neither", "none of them", "never mind", "not that"])
-        Template("<yes>", count: 100)
-        Template("<no>", count: 100)
+          [
+            "no", "no thanks", "no thank you", "nope", "cancel", "neither", "none of them",
+            "never mind", "not that",
+          ])
+        Template("<yes>", count: 125)
+        Template("<no>", count: 220)
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
         for (index, (word, number)) in zip(ordinals, numbers).enumerated() {
           Class(

@@ -17,7 +17,7 @@ FIRST = "e4 d4 c4 f4 b4 g4 a4 h4 e3 d3 c3 f3 b3 g3 a3 h3".split()
 COMMANDS = {"undo": "undo", "take back": "undo", "take that back": "undo", "repeat": "repeat", "repeat that": "repeat", "new game": "new-game",
             "I resign": "resign", "offer a draw": "draw", "show the board": "show"}
 QUESTIONS = ("no e five|I meant bishop e three|what is on e four|where is my queen|my pieces|rank four|e file|"
-             "the diagonal a one h eight|what attacks f seven|is e four defended|what defends e five|can I castle|can I play knight c three|"
+             "the diagonal a one h eight|what attacks f seven|is e four defended|what defends e five|can I castle|can I play knight h five|"
              "am I in check|what can I take|last move|last five moves|who is winning|whose move|material|castling|clock|how much time do I have|"
              "play against the computer level three ten minutes|new game as black|five minutes|I am Peter|louder|"
              "hint|take back two moves").split("|")
