@@ -105,7 +105,7 @@ package struct Broadcast: ~Copyable {
       for event in connection.work() {
         switch event {
         case .connected:
-          backoff.reset()
+          backoff.succeed()
           log.notice("The broker \(configuration.broker.name) is there.")
           connection.subscribe("\(configuration.broker.prefix)/+/position")
         case .received(let topic, let payload, _):

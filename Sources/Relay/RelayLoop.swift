@@ -181,7 +181,7 @@ package struct RelayLoop: ~Copyable {
 
   private mutating func greet() {
     attemptEnds = nil
-    backoff.reset()
+    backoff.succeed()
     tell("broker", nil, orNotice: "The broker \(configuration.broker.name) is there.")
     showAvailability()
     if !configuration.commands.isEmpty { broker?.subscribe(topic("command")) }

@@ -178,7 +178,12 @@ import Testing
       let whole = min(Duration.seconds(1 << index), .seconds(30))
       #expect((whole / 2)...whole ~= wait)
     }
-    backoff.reset()
-    #expect(backoff.next() <= .seconds(1))
+    // A broker that soon drops the connection again has to wait, too.
+    let now = ContinuousClock.now
+    backoff.succeed(at: now)
+    #expect(backoff.next(at: now + .seconds(29)) >= .seconds(15))
+    backoff.succeed(at: now)
+    #expect(backoff.next(at: now + .seconds(31)) <= .seconds(1))
+    #expect(backoff.next(at: now + .seconds(99)) >= .seconds(1))
   }
 }
