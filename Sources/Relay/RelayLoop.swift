@@ -247,8 +247,8 @@ package struct RelayLoop: ~Copyable {
       var descriptors = [broker.poll]
       _ = Poll.wait(&descriptors, timeout: Instant.now.duration(to: end))
       for event in broker.work() {
-        guard case .published(let number, _) = event else { continue }
-        confirm(number)
+        guard case .published(let number, let refusal) = event else { continue }
+        if refusal == nil { confirm(number) }
         if number == last { return broker.disconnect() }
       }
     }
