@@ -182,7 +182,7 @@ final class BrokerConnection {
     }
     mosquitto_publish_v5_callback_set(handle) { _, context, number, reason, _ in
       // From 0x80 on, the broker refuses it.
-      let refusal = reason < 0x80 ? nil : String(cString: mosquitto_reason_string(reason))
+      let refusal = reason < 0x80 ? nil : BrokerConnection.text(reason)
       BrokerConnection.at(context)?.add(.published(number, refusal: refusal))
     }
     mosquitto_message_callback_set(handle) { _, context, message in
@@ -206,9 +206,8 @@ final class BrokerConnection {
       isConnected = true
       return add(.connected)
     }
-    let text = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     isOver = true
-    add(.refused(text.map { String(cString: $0) } ?? "code \(code)"))
+    add(.refused(isFive ? Self.text(code) : String(cString: mosquitto_connack_string(code))))
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> BrokerConnection? {
@@ -220,9 +219,10 @@ final class BrokerConnection {
     throw Failure(description: Self.text(status))
   }
 
-  /// The library's text for a status, as a sentence.
+  /// The library's text for a status, or for a reason of MQTT 5 from 0x80 on, as a sentence.
   private static func text(_ status: Int32) -> String {
-    if status == MOSQ_ERR_ERRNO.status { return String(cString: strerror(errno)) + "." }
+    if status == MOSQ_ERR_ERRNO.status { return SystemStatus.text(errno) + "." }
+    if status >= 0x80 { return String(cString: mosquitto_reason_string(status)) + "." }
     return String(cString: mosquitto_strerror(status))
   }
 }

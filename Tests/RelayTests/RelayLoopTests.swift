@@ -327,7 +327,7 @@ struct RelayLoopTests {
       good.replacing("user: table-1", with: "user: table-2").replacing("board.sock", with: "b.sock")
     )
     #expect(wrong.filter(\.isFailure).map(\.name) == ["board", "broker"])
-    #expect(wrong.last?.text.contains("refuses this board") == true)
+    #expect(wrong.last?.text.contains("refuses this board: Not authorized. Check ") == true)
     let open = try await findings(good.replacing("127.0.0.1", with: "broker.invalid"))
     #expect(open.filter(\.isFailure).map(\.name) == ["password", "broker"])
     chmod(password, 0o644)

@@ -1,3 +1,4 @@
+import DeviceIO
 import Foundation
 import Glibc
 import TestSupport
@@ -105,6 +106,13 @@ final class TestBroker {
   ) -> Bool {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
+    return with(descriptor, port, attempt)
+  }
+
+  private static func with(
+    _ descriptor: CInt, _ port: Int,
+    _ attempt: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -117,4 +125,22 @@ final class TestBroker {
   }
 
   private struct NoPort: Error {}
+
+  /// Answers the first client with these bytes, on a separate thread; returns the port.
+  static func answering(_ bytes: [UInt8]) throws -> Int {
+    let port = try freePort()
+    let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    guard with(listener, port, bind), listen(listener, 1) == 0 else { throw NoPort() }
+    try BlockingThread.start(name: "broker") {
+      defer { close(listener) }
+      let client = accept(listener, nil, nil)
+      defer { close(client) }
+      var request: UInt8 = 0
+      _ = recv(client, &request, 1, 0)
+      _ = send(client, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+      // Until the client hangs up.
+      while recv(client, &request, 1, 0) > 0 {}
+    }
+    return port
+  }
 }
