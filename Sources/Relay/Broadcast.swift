@@ -1,6 +1,7 @@
 import ApplianceCore
 import Chess
 import DeviceIO
+import FoundationEssentials
 import Glibc
 import LanguageModel
 
@@ -62,7 +63,7 @@ package struct Broadcast: ~Copyable {
   }
 
   /// Follows the broker until somebody raises `end`. Throws if the file cannot be written.
-  package mutating func run(until end: borrowing WakeSignal) throws(KeptQueue.Failure) {
+  package mutating func run(until end: borrowing WakeSignal) throws(LanguageModelError) {
     try write()
     while true {
       let why: String
@@ -89,7 +90,7 @@ package struct Broadcast: ~Copyable {
   /// Follows a connection; returns why it was lost, or nil after the end.
   private mutating func follow(
     _ connection: BrokerConnection, until end: borrowing WakeSignal
-  ) throws(KeptQueue.Failure) -> String? {
+  ) throws(LanguageModelError) -> String? {
     let begun = ContinuousClock.now
     var writes: ContinuousClock.Instant?
     while true {
@@ -127,12 +128,7 @@ package struct Broadcast: ~Copyable {
   }
 
   /// Replaces the file with the games in one step, so that a reader finds complete games.
-  private func write() throws(KeptQueue.Failure) {
-    let aside = file + ".new"
-    let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw KeptQueue.Failure(path: file, status: errno) }
-    defer { close(descriptor) }
-    try KeptQueue.write(Array(games.text.utf8), to: descriptor, file)
-    guard rename(aside, file) == 0 else { throw KeptQueue.Failure(path: file, status: errno) }
+  private func write() throws(LanguageModelError) {
+    try Data(games.text.utf8).write(regularFile: URL(filePath: file), toDo: "write the games")
   }
 }

@@ -181,7 +181,7 @@ package final class KeptQueue {
     size += bytes.count
   }
 
-  static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws(Failure) {
+  private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws(Failure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

@@ -1,4 +1,7 @@
+import ApplianceCore
 import Chess
+import DeviceIO
+import TestSupport
 import Testing
 
 @testable import LanguageModel
@@ -36,6 +39,20 @@ import Testing
     #expect(!take(topic, Lines.bytes("{\"pgn\":null}")))
     #expect(!take(topic, [0xFF]))
     #expect(games.text == "")
+  }
+}
+
+@Suite(.tags(.hardwareFree)) struct BroadcastFileTests {
+  @Test func aFileThatCannotBeWrittenIsNamed() throws {
+    let folder = try ScratchDirectory()
+    for (name, reason) in [("no/games.pgn", "No such file"), (".", "not a regular file")] {
+      var broadcast = Broadcast(
+        RelayConfiguration(), file: "\(folder.path)/\(name)", log: Log(descriptor: -1))
+      let end = try WakeSignal()
+      let error = try thrown((any Error).self) { try broadcast.run(until: end) }
+      #expect("\(error)".contains("Cannot write the games (\(folder.path)/\(name)): "))
+      #expect("\(error)".contains(reason) && !"\(error)".contains("queue"), "\(error)")
+    }
   }
 }
 
