@@ -63,6 +63,14 @@ import Testing
     #expect("\(error)".contains(message), "\(error)")
   }
 
+  @Test func aMissingFileIsReportedWithItsSample() throws {
+    let error = try thrown(ConfigurationError.self) {
+      try RelayConfiguration(contentsOf: "/nonexistent.yaml")
+    }
+    #expect("\(error)".contains("no such file. Start from the sample"), "\(error)")
+    #expect("\(error)".contains("deploy/relay.yaml"), "\(error)")
+  }
+
   @Test func onlyTheOwnerMayReadASecret() throws {
     let folder = try ScratchDirectory()
     let path = "\(folder.path)/password"
