@@ -7,6 +7,7 @@ struct YAMLReader: ~Copyable {
   /// Deeper than any configuration; anything deeper is an accident or an attack.
   private static let maximumDepth = 8
 
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var parser: UnsafeMutablePointer<yaml_parser_t>
   private var event: UnsafeMutablePointer<yaml_event_t>
   private var hasEvent = false
@@ -24,6 +25,7 @@ struct YAMLReader: ~Copyable {
 
   /// `bytes` must stay in place as long as the reader exists.
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextProblem) {
+    self.bytes = bytes
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
@@ -65,8 +67,12 @@ struct YAMLReader: ~Copyable {
     guard !hasEvent else { return }
     let text = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
     let context = parser.pointee.context.map { " \(String(cString: $0))" } ?? ""
-    let mark = parser.pointee.problem_mark
-    throw TextProblem(TextPosition(mark), text + context)
+    // An error in the bytes themselves has no mark.
+    let position =
+      parser.pointee.error == YAML_READER_ERROR
+      ? TextPosition(ofByte: parser.pointee.problem_offset, in: bytes)
+      : TextPosition(parser.pointee.problem_mark)
+    throw TextProblem(position, text + context)
   }
 
   /// The value that begins with the current event; then the current event is its last.
@@ -78,8 +84,7 @@ struct YAMLReader: ~Copyable {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.pointee.data.scalar
-      if scalar.anchor != nil { throw .unusable("an anchor", at: start) }
-      if scalar.tag != nil { throw .unusable("a tag", at: start) }
+      try Self.check(scalar.anchor, scalar.tag, at: start)
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
         throw .unusable("a control character", at: start)
@@ -89,7 +94,8 @@ struct YAMLReader: ~Copyable {
         content: .scalar(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted),
         position: start)
     case YAML_SEQUENCE_START_EVENT:
-      if event.pointee.data.sequence_start.anchor != nil { throw .unusable("an anchor", at: start) }
+      let sequence = event.pointee.data.sequence_start
+      try Self.check(sequence.anchor, sequence.tag, at: start)
       var nodes: [YAMLNode] = []
       try advance()
       while event.pointee.type != YAML_SEQUENCE_END_EVENT {
@@ -98,16 +104,24 @@ struct YAMLReader: ~Copyable {
       }
       return YAMLNode(content: .sequence(nodes), position: start)
     case YAML_MAPPING_START_EVENT:
-      if event.pointee.data.mapping_start.anchor != nil { throw .unusable("an anchor", at: start) }
+      let mapping = event.pointee.data.mapping_start
+      try Self.check(mapping.anchor, mapping.tag, at: start)
       return YAMLNode(content: .mapping(try entries(depth: depth)), position: start)
     case YAML_ALIAS_EVENT: throw .unusable("an alias", at: start)
     default: throw TextProblem(start, "a value was expected here")
     }
   }
 
-  private mutating func entries(
-    depth: Int
-  ) throws(TextProblem) -> [YAMLNode.Entry] {
+  /// Refuses a value's anchor and tag; each is nil if there is none.
+  private static func check(
+    _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?,
+    at position: TextPosition
+  ) throws(TextProblem) {
+    if anchor != nil { throw .unusable("an anchor", at: position) }
+    if tag != nil { throw .unusable("a tag", at: position) }
+  }
+
+  private mutating func entries(depth: Int) throws(TextProblem) -> [YAMLNode.Entry] {
     var entries: [YAMLNode.Entry] = []
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
@@ -129,6 +143,13 @@ extension TextPosition {
   fileprivate init(_ mark: yaml_mark_t) {
     self.init(
       line: Int(clamping: mark.line) &+ 1, column: Int(clamping: mark.column) &+ 1)
+  }
+
+  /// The position of the byte with this offset.
+  fileprivate init(ofByte offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    let lines = bytes.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
+    let before = lines.last.map { String(decoding: $0, as: UTF8.self).count } ?? 0
+    self.init(line: lines.count, column: before + 1)
   }
 }
 

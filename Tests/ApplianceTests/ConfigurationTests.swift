@@ -183,6 +183,9 @@ import Testing
     ("log: &a {level: debug}", "c:1:6: an anchor has no use in this file; write the value itself"),
     ("log: *a", "c:1:6: an alias has no use in this file; write the value itself"),
     ("log: !x y", "c:1:6: a tag has no use in this file; write the value itself"),
+    ("log: !x {level: debug}", "c:1:6: a tag has no use in this file; write the value itself"),
+    ("log: {level: !!seq [a]}", "c:1:14: a tag has no use in this file; write the value itself"),
+    ("log: {level: &a [a]}", "c:1:14: an anchor has no use in this file; write the value itself"),
     (
       #"record: {directory: "/a\0b"}"#,
       "c:1:21: a control character has no use in this file; write the value itself"
@@ -203,6 +206,11 @@ import Testing
 
   @Test func invalidYAMLIsReportedWithItsPlace() {
     #expect(problems(in: "log:\n  level: debug\n bad: [\n").hasPrefix("c:3:2: "))
+    // Bytes that are no text at all.
+    #expect(problems(in: "log:\n  # é \u{1B}\n") == "c:2:7: control characters are not allowed")
+    #expect(problems(in: "\u{1B}").hasPrefix("c:1:1: "))
+    let latin = Array("game: on\n# Sch".utf8) + [0xFC] + Array("ler\n".utf8)
+    #expect(problems(in: latin) == "c:2:6: invalid leading UTF-8 octet")
   }
 
   @Test(arguments: [
@@ -240,9 +248,11 @@ import Testing
     }
   }
 
-  private func problems(in text: String) -> String {
+  private func problems(in text: String) -> String { problems(in: Array(text.utf8)) }
+
+  private func problems(in yaml: [UInt8]) -> String {
     do {
-      _ = try Configuration(yaml: Array(text.utf8), file: "c")
+      _ = try Configuration(yaml: yaml, file: "c")
       return ""
     } catch {
       return error.description
