@@ -9,7 +9,8 @@ public final class AudioFile {
   public let path: String
   /// The file's rate and channel count before conversion.
   public let sourceFormat: AudioFormat
-  /// The number of frames at the file's own rate, according to its header.
+  /// The number of frames at the file's own rate, according to its header; huge if that does not
+  /// give it, as in a FLAC file from a pipe.
   public let frameCount: Int
 
   private let handle: OpaquePointer
@@ -38,7 +39,8 @@ public final class AudioFile {
     frameCount = max(0, Int(info.frames))
     // An MP3 file's count is an estimate, and a stream's is unknown.
     let kind = UInt32(bitPattern: info.format) & UInt32(SF_FORMAT_TYPEMASK)
-    isCountReliable = kind == UInt32(SF_FORMAT_FLAC) || kind == UInt32(SF_FORMAT_WAV)
+    isCountReliable =
+      info.frames != .max && (kind == UInt32(SF_FORMAT_FLAC) || kind == UInt32(SF_FORMAT_WAV))
     do {
       converter = try AudioBufferConverter(from: sourceFormat)
     } catch {

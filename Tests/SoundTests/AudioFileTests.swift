@@ -105,6 +105,20 @@ struct AudioFileTests {
     #expect(try samples(path).count == 16_000)
   }
 
+  @Test("a FLAC file of unknown length, from a pipe, is read to its end")
+  func pipedFLAC() throws {
+    let path = try write(
+      "piped.flac", format: Int32(SF_FORMAT_FLAC) | Int32(SF_FORMAT_PCM_16), rate: 16_000,
+      channels: 1)
+    let descriptor = open(path, O_RDWR)
+    // The last 36 bits of these 5 bytes count the frames; the first 4 are of the sample size.
+    var count = [UInt8](repeating: 0, count: 5)
+    #expect(pread(descriptor, &count, 5, 21) == 5)
+    #expect(pwrite(descriptor, [count[0] & 0xF0, 0, 0, 0, 0], 5, 21) == 5)
+    close(descriptor)
+    #expect(try samples(path).count == 16_000)
+  }
+
   @Test("each kind of bad audio file has its own error")
   func refuses() throws {
     let text = TestSound.write(Array("knight to king bishop three\n".utf8), "text.wav")
