@@ -20,8 +20,17 @@ extension AudioFile {
     info.samplerate = rate
     info.channels = Int32(clamping: buffer.format.channelCount)
     info.format = Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16)
+    // Opening would empty an existing file first.
+    guard sf_format_check(&info) != 0 else {
+      throw AudioError(
+        .unsupported, "write", path,
+        advice: "A WAV file cannot have \(buffer.format.channelCount) channels.")
+    }
     guard let handle = sf_open(path, Int32(SFM_WRITE), &info) else {
-      throw failure(path, sf_error(nil), sf_strerror(nil))
+      let status = sf_error(nil)
+      let text = sf_strerror(nil).map { String(cString: $0) } ?? "status \(status)"
+      throw AudioError(
+        .unwritable, "write", path, status: status, advice: "\(text) Check the directory.")
     }
     let count = sf_count_t(buffer.frameCount)
     let written = sf_writef_short(handle, buffer.samples, count)
@@ -34,13 +43,5 @@ extension AudioFile {
         .unwritable, "write", path, status: status == 0 ? closed : status,
         advice: "\(text ?? "The disk may be full"): check the space that is left.")
     }
-  }
-
-  private static func failure(
-    _ path: String, _ status: Int32, _ text: UnsafePointer<CChar>?
-  ) -> AudioError {
-    AudioError(
-      .unwritable, "write", path, status: status,
-      advice: "\(text.map { String(cString: $0) } ?? "status \(status)") Check the directory.")
   }
 }

@@ -69,6 +69,20 @@ struct AudioFileTests {
     #expect(access(path("rate.wav"), F_OK) != 0)
   }
 
+  @Test("a channel count that no file can have harms no file", arguments: [-1, 0, 5_000])
+  func wrongChannels(count: Int) throws {
+    let sound = AudioBuffer(
+      format: AudioFormat(sampleRate: 16_000, channelCount: count), samples: [0, 1, 2])
+    let kept = TestSound.write([1, 2, 3], "kept\(count).wav")
+    for file in [path("channels\(count).wav"), kept] {
+      let error = try thrown(AudioError.self) { try AudioFile.write(sound, to: file) }
+      #expect(error.code == .unsupported && error.advice.contains("\(count)"), "\(error)")
+    }
+    #expect(access(path("channels\(count).wav"), F_OK) != 0)
+    var status = stat()
+    #expect(stat(kept, &status) == 0 && status.st_size == 3)
+  }
+
   @Test("a truncated WAV file reports both lengths")
   func truncatedWAV() throws {
     let whole = try write(
