@@ -102,7 +102,9 @@ struct DiskCheck {
   private func mayWrite(_ place: String, for directory: String) -> Check? {
     if service.isInstalled, service["ProtectSystem"] == "strict" {
       let allowed =
-        service["ReadWritePaths"].split(separator: " ").map(String.init)
+        // Without marks, such as the "-" of a path that may be missing.
+        service["ReadWritePaths"].split(separator: " ").map { $0.drop { "-+".contains($0) } }
+        .map(String.init)
         + service["StateDirectory"].split(separator: " ").map { "/var/lib/\($0)" }
       guard allowed.contains(where: { directory == $0 || directory.hasPrefix("\($0)/") }) else {
         return .failure(

@@ -142,8 +142,11 @@ struct BoardTests {
     #expect(disk(made, service: unit).status == .ok)
     let refused = disk(made, directory: "/games", service: unit)
     #expect(refused.status == .failure && refused.advice?.contains("ReadWritePaths=/games") == true)
-    let allowed = unit.merging(["ReadWritePaths": "/games /x"]) { $1 }
-    #expect(disk(made, directory: "/games/chess", service: allowed).status == .ok)
+    // A "-" before a path means that it may be missing.
+    for paths in ["/games /x", "-/games", "/x +/games"] {
+      let allowed = unit.merging(["ReadWritePaths": paths]) { $1 }
+      #expect(disk(made, directory: "/games/chess", service: allowed).status == .ok)
+    }
   }
 
   @Test("without a game nothing is saved")
