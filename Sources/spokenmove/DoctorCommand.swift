@@ -75,8 +75,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// Lines typed on standard input.
 private enum TypedLine {
-  /// The next line, without blocking a task; nil if none comes within half a minute, or at the end
-  /// of the input.
+  /// The next line, without blocking a task; nil if none comes within 19 s, or at the end of the
+  /// input. The test of the panel waits longer: a reading that outlasts it would take the answer to
+  /// the next question.
   static func next() async -> String? {
     let line = try? await BlockingThread.run(name: "typed") { read() }
     return line ?? nil
@@ -84,7 +85,7 @@ private enum TypedLine {
 
   private static func read() -> String? {
     var line: [UInt8] = []
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(19)
     while line.count < 256 {
       var descriptors = [Poll.reading(STDIN_FILENO)]
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
