@@ -27,6 +27,12 @@ package enum StandardOutput {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Another program that shares it may have made it non-blocking.
+        var descriptors = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
+        _ = Poll.wait(&descriptors, timeout: nil)
+        continue
+      }
       guard count > 0 else {
         _ = failure.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
         return

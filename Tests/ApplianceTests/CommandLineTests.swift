@@ -108,6 +108,32 @@ import Testing
     #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
   }
 
+  @Test func aSlowReaderOfANonblockingPipeGetsEverything() async throws {
+    let process = Process()
+    let (positions, output) = (Pipe(), Pipe())
+    let writer = output.fileHandleForWriting.fileDescriptor
+    // Another program that has the pipe may set this.
+    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    process.executableURL = try Program.executable
+    process.arguments = ["say", "--fen", "-"]
+    process.standardInput = positions
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try output.fileHandleForWriting.close()
+    try positions.fileHandleForWriting.write(contentsOf: Data(repeating: 0x0A, count: 2_000))
+    try positions.fileHandleForWriting.close()
+    // Another line no longer fits into the pipe's 64 KiB.
+    await Patience.wait(for: "a full pipe") {
+      var count: CInt = 0
+      _ = ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+      return count > 65_000
+    }
+    let text = try #require(try output.fileHandleForReading.readToEnd())
+    #expect(text.split(separator: 0x0A).count == 2_000)
+    #expect(process.ended().status == 3)
+  }
+
   @Test func aDemonstrationWithAMissingClipFails() throws {
     let outcome = try Program().run("demo", "--clip", "nowhere.flac")
     #expect(outcome.status == 1)
