@@ -44,23 +44,28 @@ extension ParsableCommand {
 
   /// Reports an error, and returns its exit status.
   fileprivate static func report(_ error: any Error) -> Int32 {
-    if let code = error as? ExitCode { return code.rawValue }
+    if let code = error as? ExitCode { return checked(code.rawValue) }
     switch exitCode(for: error) {
     case .success:
       // Help and version are errors too.
       StandardOutput.write(fullMessage(for: error))
-      do throws(FileError) {
-        try StandardOutput.check()
-      } catch {
-        return report(error)
-      }
-      return 0
+      return checked(0)
     case .validationFailure:
       StandardError.write(fullMessage(for: error))
       return 2
     default:
       StandardError.write("\(configuration.commandName ?? "spokenmove"): \(error)")
       return 1
+    }
+  }
+
+  /// The exit status of a command that has written its results: its own, unless some were lost.
+  private static func checked(_ status: Int32) -> Int32 {
+    do throws(FileError) {
+      try StandardOutput.check()
+      return status
+    } catch {
+      return report(error)
     }
   }
 }

@@ -98,7 +98,10 @@ import Testing
       status: process.ended().status, output: "", errors: try program.text("errors"))
   }
 
-  @Test(arguments: ["say --json", "say", "--version", "--help", "enroll --list"])
+  @Test(arguments: [
+    "say --json", "say", "--version", "--help", "enroll --list",
+    "recognize --json /nowhere.wav",
+  ])
   func aFullStandardOutputIsAnError(arguments: String) throws {
     let program = try Program()
     _ = try program.write(Program.panelless, as: "c.yaml")
