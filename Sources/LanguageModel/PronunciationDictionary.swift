@@ -41,8 +41,8 @@ public struct PronunciationDictionary: Sendable {
       var start = 0
       while start < text.count {
         let end = text.endOfLine(from: start)
-        if let (word, phones) = index.match(text, start, end) {
-          found[word, default: []].append(phones)
+        if let (words, phones) = index.match(text, start, end) {
+          for word in words { found[word, default: []].append(phones) }
         }
         start = end + 1
       }
@@ -53,13 +53,18 @@ public struct PronunciationDictionary: Sendable {
 
 /// The requested words, for look-up by bytes.
 private struct WordIndex {
-  private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
+  /// Words that differ only in case are one entry.
+  private var buckets: [[(bytes: [UInt8], words: [String])]] = Array(repeating: [], count: 4096)
 
   mutating func insert(_ word: String) {
     let bytes = word.lowercased().utf8.map { $0 }
     guard !bytes.isEmpty else { return }
     let slot = Int(bytes.reduce(Self.seed, Self.mix) & 4095)
-    if !buckets[slot].contains(where: { $0.word == word }) { buckets[slot].append((bytes, word)) }
+    if let place = buckets[slot].firstIndex(where: { $0.bytes == bytes }) {
+      if !buckets[slot][place].words.contains(word) { buckets[slot][place].words.append(word) }
+    } else {
+      buckets[slot].append((bytes, [word]))
+    }
   }
 
   // The Fowler–Noll–Vo hash.
@@ -68,10 +73,10 @@ private struct WordIndex {
     (hash ^ UInt32(byte)) &* 16_777_619
   }
 
-  /// The line's word and phones, if the word is requested and has phones.
+  /// The spellings of the line's word and its phones, if the word is requested and has phones.
   func match(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> (word: String, phones: [String])? {
+  ) -> (words: [String], phones: [String])? {
     var wordEnd = start
     var phonesStart: Int?
     var hash = Self.seed
@@ -85,7 +90,7 @@ private struct WordIndex {
       wordEnd += 1
     }
     let slot = Int(hash & 4095)
-    for (bytes, word) in buckets[slot]
+    for (bytes, words) in buckets[slot]
     where bytes.count == wordEnd - start
       && bytes.indices.allSatisfy({ bytes[$0] == text[start + $0].lowercased })
     {
@@ -93,7 +98,7 @@ private struct WordIndex {
       let phones = String(decoding: line, as: UTF8.self)
         .split(whereSeparator: \.isWhitespace)
         .map { phone in String(phone.last?.isNumber == true ? phone.dropLast() : phone) }
-      return phones.isEmpty ? nil : (word, phones)
+      return phones.isEmpty ? nil : (words, phones)
     }
     return nil
   }

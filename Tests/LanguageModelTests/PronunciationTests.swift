@@ -34,6 +34,14 @@ struct PronunciationTests {
       ])
   }
 
+  @Test("A word is found in each of its spellings")
+  func spellings() {
+    let dictionary = PronunciationDictionary(text: "king K IH1 NG\n")
+    let king = [["K", "IH", "NG"]]
+    #expect(
+      dictionary.pronunciations(of: ["King", "king", "King"]) == ["King": king, "king": king])
+  }
+
   @Test(
     "Only a number in brackets marks a variant",
     arguments: ["to(:)", "to()", "to(a)", "to(2", "to(2)x", "to(/)"])
