@@ -86,6 +86,14 @@ package enum SmallFile {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// The path with all links resolved; the path itself if there is no such file. The corresponding C
+  /// function is `realpath`.
+  package static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// The names in a directory, sorted; empty if it cannot be read. The corresponding C function is
   /// `opendir`.
   package static func names(in directory: String) -> [String] {

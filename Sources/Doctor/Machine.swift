@@ -37,12 +37,8 @@ struct Machine: Sendable {
   }
 
   /// The path with links resolved, as in the kernel's list of open files.
-  ///
-  /// The corresponding C function is `realpath`.
   func resolved(_ path: String) -> String {
-    guard let resolved = realpath(root + path, nil) else { return path }
-    defer { free(resolved) }
-    let text = String(cString: resolved)
+    let text = SmallFile.resolved(root + path)
     return text.hasPrefix(root) ? String(text.dropFirst(root.utf8.count)) : text
   }
 

@@ -19,7 +19,8 @@ extension Data {
     }
   }
 
-  /// Writes a new file and renames it to `url`, which may be a regular file, or nothing.
+  /// Writes a new file and renames it to `url`, which may be a regular file, or nothing. A link to a
+  /// file stays.
   ///
   /// Refuses a device, which it would replace by a file. Throws `LanguageModelError` with code
   /// `unwritableFile`.
@@ -31,7 +32,7 @@ extension Data {
         reason: "it is not a regular file: name another")
     }
     do {
-      try write(to: url, options: .atomic)
+      try write(to: URL(filePath: SmallFile.resolved(url.path)), options: .atomic)
     } catch {
       throw LanguageModelError(
         .unwritableFile, operation: operation, file: url.path,

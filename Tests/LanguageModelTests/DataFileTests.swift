@@ -289,6 +289,12 @@ struct DataFileTests {
     try await sample().export(to: file)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     #expect(try CustomLanguageModelData(contentsOf: file) == sample())
+    // A link stays, and its target changes.
+    let link = folder.appending(path: "b.json")
+    #expect(symlink("a.json", link.path) == 0)
+    try await emptyData().export(to: link)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "a.json")
+    #expect(try CustomLanguageModelData(contentsOf: file) == emptyData())
   }
 
   @Test("White space between the parts of a file has no meaning")
