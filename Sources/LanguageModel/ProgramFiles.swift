@@ -1,4 +1,4 @@
-import FoundationEssentials
+import DeviceIO
 
 /// The locations of the files that come with the program.
 ///
@@ -15,8 +15,7 @@ package enum ProgramFiles {
 
   /// The folders to search, in order.
   package static var roots: [Root] {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return link.map(roots(ofProgramAt:)) ?? []
+    SmallFile.target(ofLink: "/proc/self/exe").map(roots(ofProgramAt:)) ?? []
   }
 
   /// The folders to search for a program with this absolute path.

@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import Glibc
 
@@ -150,6 +151,6 @@ extension Error {
       case (_, .fileWriteVolumeReadOnly): EROFS
       default: EIO
       }
-    return String(cString: strerror(status))
+    return SystemStatus.text(status)
   }
 }

@@ -1,6 +1,5 @@
 import DeviceIO
 import FoundationEssentials
-import Glibc
 
 /// A failure to read or write a file of the command line.
 package struct FileError: Error, CustomStringConvertible {
@@ -22,21 +21,6 @@ package struct FileError: Error, CustomStringConvertible {
         case .tooLarge: "it has more than 64 MiB. Take a part of it"
         }
       throw FileError(description: "Cannot read \(file): \(reason).")
-    }
-  }
-
-  /// Runs `work` on a file, and throws this error if it fails.
-  package static func telling<Value>(
-    _ operation: String, _ file: String, _ work: () throws -> Value
-  ) throws -> Value {
-    do {
-      return try work()
-    } catch {
-      let status = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-      let reason = status.map { String(cString: strerror($0)) } ?? "\(error)"
-      throw FileError(
-        description:
-          "Cannot \(operation) \(file): \(reason). Check the path and its permissions.")
     }
   }
 }

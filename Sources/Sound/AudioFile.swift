@@ -1,4 +1,5 @@
 import CSndFile
+import DeviceIO
 import Glibc
 
 /// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read in pieces as 16 kHz mono.
@@ -129,7 +130,7 @@ public final class AudioFile {
   private static func unreadable(_ path: String, _ status: Int32) -> AudioError {
     AudioError(
       .unreadable, "read", path, status: status,
-      advice: "\(String(cString: strerror(status))). Check the path and its permissions.")
+      advice: "\(SystemStatus.text(status)). Check the path and its permissions.")
   }
 
   private static func refusal(_ path: String) -> AudioError {

@@ -209,10 +209,8 @@ struct Demo: AsyncParsableCommand {
     var clips = clip
     if clips.isEmpty {
       let folder = try Installation.clips()
-      clips = try FileError.telling("read", folder) {
-        try FileManager.default.contentsOfDirectory(atPath: folder)
-      }
-      .filter { $0.hasSuffix(".flac") }.sorted().map { "\(folder)/\($0)" }
+      clips = SmallFile.names(in: folder).filter { $0.hasSuffix(".flac") }
+        .map { "\(folder)/\($0)" }
       guard !clips.isEmpty else { throw Installation.noClips }
     }
     for clip in clips { _ = try AudioFile(path: clip) }

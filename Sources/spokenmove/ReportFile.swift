@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import Glibc
 import Program
@@ -22,14 +23,12 @@ final class ReportFile {
     }
     self.name = name
     isDevice = status.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
-    // Opening a pipe must not wait for its reader. A file is written aside.
-    let place = isDevice ? name : Self.target(of: name) + ".\(getpid())"
+    // Opening a pipe must not wait for its reader. A file is written aside; a link to it stays.
+    let place = isDevice ? name : SmallFile.resolved(name) + ".\(getpid())"
     let flags = O_WRONLY | O_CLOEXEC | (isDevice ? O_NONBLOCK : O_CREAT | O_EXCL)
     let descriptor = open(place, flags, 0o600)
     guard descriptor >= 0 else {
-      throw FileError(
-        description: "Cannot write \(name): \(String(cString: strerror(errno))). "
-          + "Check the path and its permissions.")
+      throw Self.failure(name, SystemStatus.text(errno))
     }
     close(descriptor)
     // Nothing stays behind if the program ends before it writes the report.
@@ -38,21 +37,21 @@ final class ReportFile {
 
   /// Writes the whole page.
   func write(_ page: Data) throws {
-    try FileError.telling("write", name) {
+    do {
       try page.write(
-        to: URL(filePath: Self.target(of: name)), options: isDevice ? [] : .atomic)
+        to: URL(filePath: SmallFile.resolved(name)), options: isDevice ? [] : .atomic)
+    } catch {
+      let status = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      throw Self.failure(name, status.map(SystemStatus.text) ?? "\(error)")
     }
+  }
+
+  private static func failure(_ name: String, _ reason: String) -> FileError {
+    FileError(description: "Cannot write \(name): \(reason). Check the path and its permissions.")
   }
 
   private static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
-  }
-
-  /// The target of a link, so that the link stays.
-  private static func target(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }
