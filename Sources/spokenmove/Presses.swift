@@ -47,7 +47,7 @@ final class Presses: Sendable {
   /// Waits for the next press; false after `giveUp()`, or if there can be none.
   ///
   /// - Parameter ask: Prompts for the press; called once a press counts, so that none is missed.
-  func next(_ ask: @Sendable () -> Void = {}) async -> Bool {
+  func next(_ ask: @Sendable () -> Void) async -> Bool {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard state.live > 0 else { return true }
