@@ -50,7 +50,7 @@ struct Say: AsyncParsableCommand {
       let lines = InputLines()
       var isComplete = true
       var number = 0
-      while let line = lines.next() {
+      while let line = try lines.next() {
         number += 1
         do {
           StandardOutput.write(object(line.text, try Self.position(in: line), in: language))

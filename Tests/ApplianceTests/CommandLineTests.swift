@@ -137,6 +137,37 @@ import Testing
     #expect(process.ended().status == 3)
   }
 
+  @Test func unreadableStandardInputIsAnError() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", #"exec "$0" say --fen - </ 2>errors"#, try Program.executable.path]
+    let program = try Program()
+    process.currentDirectoryURL = program.folder
+    try process.run()
+    #expect(process.ended().status == 1)
+    #expect(try program.text("errors").contains("Cannot read standard input: Is a directory."))
+  }
+
+  @Test func aNonblockingPipeIsReadToItsEnd() throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    #expect(fcntl(input.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    process.executableURL = try Program.executable
+    process.arguments = ["say", "--fen", "-", "--limit", "1"]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForReading.close()
+    for word in ["one", "two"] {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(word)\n".utf8))
+      let line = output.fileHandleForReading.availableData
+      #expect(String(decoding: line, as: UTF8.self).contains(word))
+    }
+    try input.fileHandleForWriting.close()
+    #expect(process.ended().status == 3)
+  }
+
   @Test func aDemonstrationWithAMissingClipFails() throws {
     let outcome = try Program().run("demo", "--clip", "nowhere.flac")
     #expect(outcome.status == 1)
