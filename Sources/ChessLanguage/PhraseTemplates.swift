@@ -73,7 +73,7 @@ struct PhraseTemplates: Sendable {
 
   /// How many phrases a value of a class of words may have.
   private static let alternativeLimit = 4096
-  /// How many forms a template may have if its classes choose between roles.
+  /// How many parts a template may have, and how many forms if its classes choose between roles.
   private static let variantLimit = 4096
   /// Why a template cannot be bound to a position: it has too many forms.
   private struct TooLarge: Error {
@@ -166,6 +166,7 @@ struct PhraseTemplates: Sendable {
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
+    try Self.checkForms(elements.count)
     var variants: [Variant] = [([], 1)]
     for element in elements {
       let choices: [Variant]
@@ -184,7 +185,7 @@ struct PhraseTemplates: Sendable {
   private static func checkForms(_ count: Int) throws(TooLarge) {
     guard count <= variantLimit else {
       throw TooLarge(
-        reason: "it has more than \(variantLimit) forms: use fewer or smaller classes in it")
+        reason: "it has more than \(variantLimit) forms or parts: use fewer or smaller classes")
     }
   }
 
@@ -285,6 +286,7 @@ struct PhraseTemplates: Sendable {
   private mutating func phrases(
     of value: [TemplateElement], inClass name: String, _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [[Int32]] {
+    try Self.checkForms(value.count)
     var phrases: [[Int32]] = [[]]
     for element in value {
       let choices =

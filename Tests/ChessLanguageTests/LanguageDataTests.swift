@@ -60,6 +60,21 @@ import Testing
     #expect(error.issues.first?.kind == .tooLarge, "\(error)")
   }
 
+  /// A template, or a value of a class; otherwise a longer one would take minutes.
+  @Test(arguments: [true, false]) func aVeryLongTextIsAnError(isTemplate: Bool) throws {
+    let long = Array(repeating: "<digit>", count: 100_000).joined(separator: " ")
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["digit": ["one"], "number": [isTemplate ? "one" : long]])
+      {
+        TemplatePhraseCountGenerator.Template(isTemplate ? long : "say <number>", count: 1)
+      }
+    }
+    let error = try thrown(LanguageModelError.self) { try language(data, words: ["one", "say"]) }
+    #expect(error.issues.first?.message.contains("more than 4096 forms or parts") == true)
+  }
+
   @Test(
     .tags(.slow), .skippable(.slow),
     arguments: [
