@@ -28,7 +28,7 @@ public enum BoardQuestion: Sendable, Hashable {
   case castling
   /// How much time both sides have.
   case time
-  // Typed, or said and then read as if typed: no class of the data files means these.
+  // Typed, or said and then read as if typed: no language has a class for these.
   /// Whether a side is in check, and from which piece; nil: the side to move.
   case check(Color?)
   /// Where one side's pieces of a kind are.

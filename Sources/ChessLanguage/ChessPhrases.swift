@@ -184,8 +184,7 @@ public enum ChessPhrases {
         BoardQuestions()
         Remarks()
       }
-      for pronunciation in castling { pronunciation }
-      for pronunciation in accents { pronunciation }
+      for pronunciation in castling + accents { pronunciation }
     }
   }
 }

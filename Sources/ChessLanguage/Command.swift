@@ -25,7 +25,7 @@ public enum Command: Sendable, Hashable {
   case speak(String)
   /// A question about the board or the game.
   case ask(BoardQuestion)
-  // Typed, or said and then read as if typed: no class of the data files means these.
+  // Typed, or said and then read as if typed: no language has a class for these.
   case moves
   case last
   case fen

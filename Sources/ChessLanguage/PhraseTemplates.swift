@@ -75,7 +75,7 @@ struct PhraseTemplates: Sendable {
   private static let alternativeLimit = 4096
   /// How many parts a template may have, and how many forms if its classes choose between roles.
   private static let variantLimit = 4096
-  /// Why a template cannot be bound to a position: it has too many forms.
+  /// Why a template cannot be bound to a position: it has too many parts or forms.
   private struct TooLarge: Error {
     var reason: String
   }
@@ -166,7 +166,7 @@ struct PhraseTemplates: Sendable {
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
-    try Self.checkForms(elements.count)
+    try Self.checkCount(elements.count)
     var variants: [Variant] = [([], 1)]
     for element in elements {
       let choices: [Variant]
@@ -174,7 +174,7 @@ struct PhraseTemplates: Sendable {
       case .text(let text, _): choices = [([.symbol(symbolOfWords(in: text))], 1)]
       case .reference(let name, _): choices = try flatten(className: name, classes)
       }
-      try Self.checkForms(variants.count * choices.count)
+      try Self.checkCount(variants.count * choices.count)
       variants = variants.flatMap { head in
         choices.map { (head.elements + $0.elements, head.share * $0.share) }
       }
@@ -182,7 +182,7 @@ struct PhraseTemplates: Sendable {
     return variants
   }
 
-  private static func checkForms(_ count: Int) throws(TooLarge) {
+  private static func checkCount(_ count: Int) throws(TooLarge) {
     guard count <= variantLimit else {
       throw TooLarge(
         reason: "it has more than \(variantLimit) forms or parts: use fewer or smaller classes")
@@ -201,7 +201,7 @@ struct PhraseTemplates: Sendable {
       var variants: [Variant] = []
       for value in values {
         variants += try flatten(value, classes).map { ($0.elements, $0.share * share) }
-        try Self.checkForms(variants.count)
+        try Self.checkCount(variants.count)
       }
       return variants
     }
@@ -286,7 +286,7 @@ struct PhraseTemplates: Sendable {
   private mutating func phrases(
     of value: [TemplateElement], inClass name: String, _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [[Int32]] {
-    try Self.checkForms(value.count)
+    try Self.checkCount(value.count)
     var phrases: [[Int32]] = [[]]
     for element in value {
       let choices =

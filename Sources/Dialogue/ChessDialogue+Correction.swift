@@ -18,6 +18,14 @@ extension ChessDialogue {
     question == nil ? correctable.flatMap { $0.position == game.position ? nil : $0 } : nil
   }
 
+  /// The dialogue before the move that a correction replaces.
+  private var beforeCorrectable: ChessDialogue {
+    var before = self
+    before.question = nil
+    if replaceable != nil { _ = before.takeBack() }
+    return before
+  }
+
   /// Replaces the speaker's last move, and takes back the opponent's reply to it. With a question
   /// open, or nothing to take back, it just plays the move.
   mutating func correct(with moves: [Move], _ meaning: Meaning) -> [Response] {
@@ -41,10 +49,7 @@ extension ChessDialogue {
   /// other line.
   mutating func readCorrection(_ text: String) -> [Response]? {
     let tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    // The dialogue before the move to be replaced.
-    var before = self
-    before.question = nil
-    if replaceable != nil { _ = before.takeBack() }
+    var before = beforeCorrectable
     for count in 1..<max(1, min(tokens.count, Self.longestOpening)) {
       let opening = tokens[..<count].joined(separator: " ")
       guard isCorrection(opening, before) else { continue }
@@ -125,10 +130,7 @@ extension ChessDialogue {
 
   /// Takes back the last move after "not d4"; nil for any other words.
   mutating func readNegation(_ text: String) -> [Response]? {
-    guard replaceable != nil else { return nil }
-    var before = self
-    _ = before.takeBack()
-    guard negatesLast(text, before) else { return nil }
+    guard replaceable != nil, negatesLast(text, beforeCorrectable) else { return nil }
     return carryOut(.undo, Meaning(.command(.undo), text: text))
   }
 

@@ -62,6 +62,14 @@ import Testing
     }
   }
 
+  @Test func britishEnglishHasTheSamePhrases() throws {
+    for name in ["chess", "dialogue"] {
+      #expect(
+        try Self.data("en_GB", name).templateGroups == Self.data("en_US", name).templateGroups,
+        "copy the groups of grammars/en_US/\(name).json")
+    }
+  }
+
   /// Every legal move has unambiguous phrases.
   @Test(.tags(.slow), .skippable(.slow), arguments: locales) func everyMoveCanBeSaid(locale: String)
     throws

@@ -1,22 +1,18 @@
 import ChessLanguage
 import DialogueTestSupport
-import Foundation
+import FoundationEssentials
+import LanguageModel
 import Testing
 
 @testable import Dialogue
 
 /// Spoken questions that the data files have no meaning for: they are read as if they were typed.
 @Suite(.tags(.hardwareFree)) struct SpokenRemarkTests {
-  private struct Pack: Decodable {
-    struct Group: Decodable { var classes: [String: [String]] }
-    var groups: [Group]
-  }
-
-  @Test(arguments: ["en_US", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
+  @Test(arguments: ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
   func everyQuestionOfAPackIsAnswered(locale: String) throws {
     let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/dialogue.json")
-    let pack = try JSONDecoder().decode(Pack.self, from: Data(contentsOf: file))
-    let questions = pack.groups.flatMap { $0.classes["question"] ?? [] }
+    let classes = try CustomLanguageModelData(contentsOf: file).templateGroups.flatMap(\.classes)
+    let questions = classes.first { $0.name == "question" }?.values ?? []
     #expect(questions.count >= 10)
     var dialogue = try packDialogue(locale)
     for move in ["d4", "e5"] { _ = dialogue.read(move) }
