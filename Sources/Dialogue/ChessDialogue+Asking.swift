@@ -8,7 +8,7 @@ extension ChessDialogue {
   /// Words of questions; the first word of each list stands for the others.
   private static let words = [
     Message("what; who; which; anything"), Message("where"), Message("on; at"),
-    Message("attacks; attack; attacking"), Message("attacked; threatened"),
+    Message("attacks; attack; attacking"), Message("attacked; threatened; safe"),
     Message("defends; defend; defending; protects; protecting; guards"),
     Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
     Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),

@@ -3,17 +3,17 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can I take",
-  /// "can I castle queenside", "can I play d4". Returns nil for other text.
+  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can my queen
+  /// take", "what can I take", "can I castle queenside", "can I play d4". Returns nil for other
+  /// text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     if let responses = canPlay(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
     let takes = Message("what can I take; what can I capture")
     if TypedWords.lists(takes, TypedWords.words(of: text), translation) {
-      let captures = position.legalMoves.filter { position.facts(of: $0)?.isCapture == true }
-      report.answer = captures.isEmpty ? Message("Nothing can be taken.") : nil
-      report.lines = sans(of: captures).map { .notation($0) }
+      report.lines = sans(of: captures(among: position.legalMoves)).map { .notation($0) }
+      report.answer = report.lines.isEmpty ? Message("Nothing can be taken.") : nil
       return [.command(withMovesOrOutcome(report))]
     }
     guard let name = pieceName(in: text, words) else { return nil }
@@ -31,7 +31,8 @@ extension ChessDialogue {
       return [.command(withMovesOrOutcome(report))]
     }
     let moves = named.moves(among: position.legalMoves, in: position)
-    report.lines = sans(of: moves).map { .notation($0) }
+    let listed = words.last == "take" ? captures(among: moves) : moves
+    report.lines = sans(of: listed).map { .notation($0) }
     let subject =
       named.move.from.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
     if moves.isEmpty, let subject {
@@ -39,8 +40,14 @@ extension ChessDialogue {
         .reason(againstOriginOf: named.move)
       report.answer =
         reason.map { Message("\(subject): \($0).") } ?? Message("\(subject): no legal move.")
+    } else if listed.isEmpty {
+      report.answer = Message("Nothing can be taken.")
     }
     return [.command(withMovesOrOutcome(report))]
+  }
+
+  private func captures(among moves: [Move]) -> [Move] {
+    moves.filter { game.position.facts(of: $0)?.isCapture == true }
   }
 
   /// A list of moves; once the game is over, its outcome instead.
@@ -57,7 +64,8 @@ extension ChessDialogue {
   private func pieceName(in text: String, _ words: [String]) -> String? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace)
     if typed.count == 2, typed[0] == "moves" { return String(typed[1]) }
-    let asks = [("what", "do"), ("where", "go"), ("where", "move")].contains { ask in
+    let questions = [("what", "do"), ("what", "take"), ("where", "go"), ("where", "move")]
+    let asks = questions.contains { ask in
       words.first == ask.0 && words.last == ask.1
     }
     return asks && words.count >= 4 && words[1] == "can"

@@ -47,6 +47,11 @@ struct TypedMove {
         move.castling = word == "king" ? .kingside : .queenside
         continue
       }
+      // "King's pawn to e4" says as much as "pawn to e4".
+      if ["king", "queen"].contains(word), rest.first == "s" {
+        rest.removeFirst()
+        continue
+      }
       switch word {
       case _ where token.lowercased() == "en" && rest.first?.lowercased() == "passant", "ep":
         (isEnPassant, move.isCapture, move.captured) = (true, true, .pawn)

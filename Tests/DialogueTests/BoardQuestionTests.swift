@@ -45,7 +45,7 @@ import Testing
     ("where is the white queen", "Queen: d1."), ("where is your queen", "Queen: d8."),
     ("where's my queen?", "Queen: d1."), ("is e4 attacked", "Nothing attacks e4."),
     ("is e5 attacked", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
-    ("is my queen attacked", "Nothing attacks d1."),
+    ("is my queen attacked", "Nothing attacks d1."), ("is my queen safe", "Nothing attacks d1."),
     ("who's attacking e5", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
     ("what protects e5", "e5 is defended: pawn d6."),
     ("is the e5 pawn protected", "e5 is defended: pawn d6."),
@@ -66,6 +66,7 @@ import Testing
     ("your pawns", "Pawns: e5, d6, a7, b7, c7, f7, g7, h7."),
     ("material", "White: 39. Black: 39."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
+    ("can black castle", "White: kingside, queenside. Black: kingside, queenside."),
   ])
   func questionsGetShortAnswers(line: String, expected: String) throws {
     var dialogue = try dialogue()
