@@ -82,8 +82,6 @@ package struct FeatureExtractor: Sendable {
   private static let margin = 20
   /// How far a word's sounds may be from its vowel, in frames.
   private static let voiceReach = 25
-  /// The length of the shortest utterance, in frames.
-  private static let leastSpeech = 60
   /// The maximum number of frames: the last 20 s of the speech. No valid utterance is that long,
   /// and the end counts, because the speaker has just pressed Stop.
   package static let frameLimit = 2_000
@@ -104,10 +102,11 @@ package struct FeatureExtractor: Sendable {
   /// The features of a recording; empty if it is shorter than a frame.
   package func features(of samples: [Int16]) -> Features {
     let spectrum = frontEnd.spectrum(of: samples)
-    let isLoud = Self.loudness(of: spectrum, bandCount: frontEnd.bandCount)
+    let loudness = Loudness(of: spectrum, bandCount: frontEnd.bandCount)
+    let isLoud = loudness.isLoud
     let voicing = Voicing(of: samples)
     let isVoiced = isLoud.indices.map { isLoud[$0] && voicing.isVoiced(at: $0) }
-    let isSpeech = Self.speech(isLoud, isVoiced)
+    let isSpeech = loudness.withoutDistant(Self.speech(isLoud, isVoiced))
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
         spectrum: [], recorded: [], presence: [], isSpeech: [], isClick: [], frameCount: 0,
@@ -183,36 +182,6 @@ package struct FeatureExtractor: Sendable {
   {
     let loud = isLoud.count(where: \.self)
     return loud > 0 ? Double(isVoiced.count(where: \.self)) / Double(loud) : 0
-  }
-
-  /// Which frames are louder than the noise, by their energy above each band's 10 % quantile, so
-  /// that a steady hum does not hide the speech. A tenth of the hum remains; otherwise its
-  /// fluctuation would count too much.
-  static func loudness(of spectrum: [Bands], bandCount: Int) -> [Bool] {
-    let count = spectrum.count
-    guard count > 4 else { return Array(repeating: false, count: count) }
-    var floor = Bands.zero
-    for band in 0..<bandCount {
-      let values = spectrum.map { $0[band] }.sorted()
-      floor[band] = exp(max(values[count / 10], 3.4))
-    }
-    let rises = spectrum.map { frame in
-      var energy: Float = 1
-      for band in 0..<bandCount {
-        energy += max(exp(frame[band]) - floor[band], 0.1 * floor[band])
-      }
-      return log(energy)
-    }
-    let smooth = rises.indices.map { index in
-      let window = rises[max(0, index - 2)...min(count - 1, index + 2)]
-      return window.reduce(0, +) / Float(window.count)
-    }
-    let order = smooth.sorted()
-    // In a long recording, a single word is less than 5 % of the frames.
-    let high = order[max(count * 95 / 100, count - Self.leastSpeech)]
-    let low = order[count / 10]
-    let threshold = low + max(0.25 * (high - low), 0.5)
-    return smooth.map { $0 > threshold }
   }
 
   /// The mean distance between speech frames this many frames apart. A sustained, unarticulated

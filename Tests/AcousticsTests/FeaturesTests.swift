@@ -81,7 +81,7 @@ import Testing
       }
       return bands
     }
-    let found = FeatureExtractor.loudness(of: spectrum, bandCount: 25)
+    let found = Loudness(of: spectrum, bandCount: 25).isLoud
     #expect(found == speech(spectrum, bands: 25))
     #expect(found.contains(true) && found.contains(false))
   }
@@ -96,15 +96,15 @@ import Testing
       for band in 0..<25 { bands[band] = level + .random(in: -1...1, using: &random) }
       return bands
     }
-    #expect(FeatureExtractor.loudness(of: spectrum, bandCount: 25) == speech(spectrum, bands: 25))
+    #expect(Loudness(of: spectrum, bandCount: 25).isLoud == speech(spectrum, bands: 25))
   }
 
   @Test func fourFramesAreTooFewForSpeech() {
     let spectrum = [1, 1, 9, 9, 9].map { Bands(repeating: $0) }
-    #expect(FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).count == 4)
-    #expect(!FeatureExtractor.loudness(of: Array(spectrum.prefix(4)), bandCount: 25).contains(true))
-    #expect(FeatureExtractor.loudness(of: spectrum, bandCount: 25).contains(true))
-    #expect(FeatureExtractor.loudness(of: [], bandCount: 25).isEmpty)
+    #expect(Loudness(of: Array(spectrum.prefix(4)), bandCount: 25).isLoud.count == 4)
+    #expect(!Loudness(of: Array(spectrum.prefix(4)), bandCount: 25).isLoud.contains(true))
+    #expect(Loudness(of: spectrum, bandCount: 25).isLoud.contains(true))
+    #expect(Loudness(of: [], bandCount: 25).isLoud.isEmpty)
   }
 
   @Test func featuresMatchTheRecording() throws {
@@ -112,7 +112,7 @@ import Testing
     let samples = Self.recording(seconds: 2, voice: 0.7...1.3)
     let features = try Self.extractor().features(of: samples)
     let spectrum = frontEnd.spectrum(of: samples)
-    let isSpeech = FeatureExtractor.loudness(of: spectrum, bandCount: 25)
+    let isSpeech = Loudness(of: spectrum, bandCount: 25).isLoud
     let first = try #require(isSpeech.firstIndex(of: true))
     let last = try #require(isSpeech.lastIndex(of: true))
     // Twenty frames of room on both sides.
