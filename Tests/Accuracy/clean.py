@@ -35,6 +35,12 @@ phrases.bin, from names.bin, with two variants of people, and one of 3,600 sente
 
 The second step uses another variant of the sentences in the second place.
 
+The last step of phrases.bin, in louder noise: one variant of people (twice) and of sentences in all beds of `noises` and `events`;
+and with `mix --loud` (LOUD), one variant of people and voices and two of 6,000 sentences. LOUD has the beds of english.bin's last
+step, below, and the clock and the dog twice:
+
+    train.py fit ALIGNMENT PEOPLE PEOPLE SENTENCES LOUD --from phrases.bin --average --epochs 2 --rate 3e-4 --write phrases.bin
+
 The last steps of english.bin, with `accuracy --align` of people, moves and voices as ALIGNMENT. First from the previous network, with
 three variants of people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
 
