@@ -13,8 +13,8 @@ struct Loudness {
 
   /// The length of the shortest utterance, in frames.
   private static let leastSpeech = 60
-  /// The pause before and after a distant sound, in frames, and how far its loudest frame lies
-  /// below the speech: 13 dB. The words of an utterance differ less.
+  /// How many frames of pause are before and after a distant sound, and how far its loudest frame
+  /// lies below the speech: 13 dB. The words of an utterance differ less.
   private static let pause = 20
   private static let distance: Float = 3
 
@@ -52,17 +52,17 @@ struct Loudness {
   /// outside, or somebody in the next room.
   func withoutDistant(_ isSpeech: [Bool]) -> [Bool] {
     var result = isSpeech
-    var rest = isSpeech.indices[...]
-    while let first = rest.first(where: { isSpeech[$0] }) {
+    var next = isSpeech.firstIndex(of: true)
+    while let first = next {
       var (last, peak) = (first, levels[first])
-      for frame in first..<min(rest.endIndex, isSpeech.count) where isSpeech[frame] {
+      for frame in first..<isSpeech.count where isSpeech[frame] {
         guard frame - last <= Self.pause else { break }
         (last, peak) = (frame, max(peak, levels[frame]))
       }
       if peak < high - Self.distance {
         for frame in first...last { result[frame] = false }
       }
-      rest = rest[(last + 1)...]
+      next = isSpeech[(last + 1)...].firstIndex(of: true)
     }
     return result
   }
