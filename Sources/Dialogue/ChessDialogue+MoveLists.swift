@@ -3,9 +3,8 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Lists moves on request: "moves n", "moves g1", "what can the knight do", "what can my queen
-  /// take", "what can I take", "can I castle queenside", "can I play d4". Returns nil for other
-  /// text.
+  /// Lists the possible moves, for "moves g1", "what can my queen take" or "can I castle". Returns
+  /// nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     if let responses = canPlay(text) { return responses }
     let position = game.position

@@ -42,15 +42,16 @@ struct TypedMove {
     var rest = tokens[...]
     while let token = rest.popFirst() {
       let word = standards[token.lowercased()] ?? token.lowercased()
-      if ["king", "queen"].contains(word), rest.first?.lowercased() == "side" {
-        rest.removeFirst()
-        move.castling = word == "king" ? .kingside : .queenside
-        continue
-      }
-      // "King's pawn to e4" says as much as "pawn to e4".
-      if ["king", "queen"].contains(word), rest.first == "s" {
-        rest.removeFirst()
-        continue
+      if ["king", "queen"].contains(word) {
+        let isOwner = rest.first == "s"
+        if isOwner { rest.removeFirst() }
+        if rest.first?.lowercased() == "side" {
+          rest.removeFirst()
+          move.castling = word == "king" ? .kingside : .queenside
+          continue
+        }
+        // "King's pawn to e4" says as much as "pawn to e4".
+        if isOwner { continue }
       }
       switch word {
       case _ where token.lowercased() == "en" && rest.first?.lowercased() == "passant", "ep":

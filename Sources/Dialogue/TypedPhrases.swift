@@ -56,10 +56,7 @@ enum TypedPhrases {
         "play again; another game; one more game; rematch; restart; start again; begin again; start a new game; reset; reset the board"
       ), .command(.newGame)
     ),
-    (
-      Message("can white castle; can black castle; who can castle"),
-      .command(.ask(.castling))
-    ),
+    (Message("can white castle; can black castle; who can castle"), .command(.ask(.castling))),
     (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
     (Message("how much time do I have; how much time do I have left"), .command(.ask(.time))),
     (

@@ -29,6 +29,7 @@ import Testing
     (pieces, "capture f6", "Bxf6"), (pieces, "bishop takes the knight", "Bxf6"),
     (pieces, "the bishop on c4 takes f7", "Bxf7+"), (pieces, "B takes f7", "Bxf7+"),
     (pieces, "B to d2", "Bd2"), (pieces, "castles king side", "O-O"),
+    (pieces, "castle king's side", "O-O"),
     (castling, "queenside castles", "O-O-O"), (castling, "short castles", "O-O"),
     (castling, "king-side castle", "O-O"), (castling, "castle on the queenside", "O-O-O"),
     (castling, "ooo", "O-O-O"), (castling, "castles queen side", "O-O-O"),
