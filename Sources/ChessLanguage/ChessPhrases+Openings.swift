@@ -39,22 +39,36 @@ extension ChessPhrases {
     "Symmetrical English", "Alekhine four pawns attack",
   ]
 
-  /// The words for castling, also with Britain's open vowel.
-  static let castling: [CustomLanguageModelData.CustomPronunciation] = [
+  /// The words of moves, also in other accents: Scotland's long "rook", a short "eight", "four"
+  /// without its "r".
+  static let moveWords: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),
     .init(grapheme: "queenside", phonemes: ["k w i n s aI d"]),
     .init(grapheme: "castling", phonemes: ["k { s l I N", "k { s @ l I N", "k A s l I N"]),
     .init(grapheme: "castle", phonemes: ["k { s @ l", "k A s @ l"]),
     .init(grapheme: "castles", phonemes: ["k { s @ l z", "k A s @ l z"]),
+    .init(grapheme: "bishop", phonemes: ["b I S @ p", "b I S A p", "b i S A p"]),
+    .init(grapheme: "capture", phonemes: ["k { p tS @r", "k { p tS @"]),
+    .init(grapheme: "captures", phonemes: ["k { p tS @r z", "k { p tS @ z"]),
+    .init(grapheme: "eight", phonemes: ["eI t", "E t"]),
+    .init(grapheme: "four", phonemes: ["f O r", "f O", "f oU @r"]),
+    .init(grapheme: "knight", phonemes: ["n aI t", "n OI t"]),
+    .init(grapheme: "rook", phonemes: ["r U k", "r u k"]),
+    .init(grapheme: "six", phonemes: ["s I k s", "s i k s"]),
+    .init(grapheme: "three", phonemes: ["T r i", "s r i"]),
   ]
 
   /// Words of the dialogue as they are said in other accents and fast.
   static let accents: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "back", phonemes: ["b { k", "b A k"]),
+    .init(grapheme: "black", phonemes: ["b l { k", "b l A k"]),
+    .init(grapheme: "can", phonemes: ["k { n", "k @ n", "k I n"]),
     .init(grapheme: "clock", phonemes: ["k l A k", "k l O k"]),
     .init(grapheme: "draw", phonemes: ["d r O", "d r A", "dZ r O"]),
     .init(grapheme: "faster", phonemes: ["f { s t @r", "f A s t @r", "f A s t @"]),
     .init(grapheme: "last", phonemes: ["l { s t", "l A s t"]),
+    .init(grapheme: "louder", phonemes: ["l aU d @r", "l aU d @"]),
+    .init(grapheme: "rank", phonemes: ["r { N k", "r A N k"]),
     .init(grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"]),
   ]
 

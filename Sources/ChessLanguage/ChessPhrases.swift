@@ -89,7 +89,7 @@ public enum ChessPhrases {
 
         Template("play <the> <opening>", count: 150)
       }
-      for pronunciation in castling + pronunciations { pronunciation }
+      for pronunciation in moveWords + pronunciations { pronunciation }
     }
   }
 
@@ -184,7 +184,7 @@ public enum ChessPhrases {
         BoardQuestions()
         Remarks()
       }
-      for pronunciation in castling + accents { pronunciation }
+      for pronunciation in moveWords + accents { pronunciation }
     }
   }
 }

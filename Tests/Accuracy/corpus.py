@@ -22,7 +22,16 @@ QUESTIONS = ("no e five|I meant bishop e three|what is on e four|where is my que
              "play against the computer level three ten minutes|new game as black|five minutes|I am Peter|louder|"
              "hint|take back two moves").split("|")
 VOICES = "flite:slt flite:awb flite:rms flite:kal16 espeak:en-us espeak:en-gb espeak:en-gb-scotland espeak:en-us+f4".split()
+# Words as people of other countries say them, in espeak-ng's sounds, and the move; by position.
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+ACCENTS = {
+    START: {"[[n'OIt]] f three": "g1f3", "[[h'eItS]] four": "h2h4", "f [[f'O:]]": "f2f4", "d [[f'oU@]]": "d2d4",
+            "c [[tr'i:]]": "c2c3", "e [[sr'i:]]": "e2e3"},
+    "7k/8/8/2p1p3/8/4B3/1Q6/K2R4 w - - 0 1": {
+        "[[kv'i:n]] b [[s'i:ks]]": "b2b6", "[[r'u:k]] d six": "d1d6", "[[b'i:S0p]] d four": "e3d4", "rook d [['Et]]": "d1d8",
+        "queen b [[w'0n]]": "b2b1", "rook d [[s'Efn]]": "d1d7", "bishop [[t'Eks]] c five": "e3c5",
+        "bishop [[k'aptS@z]] c five": "e3c5", "[[r'u:k]] d [[f'aIf]]": "d1d5", "[[kv'i:n]] to d two": "b2d2"}}
+ESPEAKERS = [f"espeak:{name}" for name in "en-us en-gb en-us+f2 en-us+f4 en-us+m3 en-us+m7 en-gb+f3 en-gb+m5".split()]
 MIDDLE = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"
 
 corpus, out, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
@@ -102,8 +111,17 @@ def synthetic():
         render("moves-bicycle", moves, 150, "--snr", 10, "--noise", noise("exercise_bike"))
     if has("noise/dishes.flac"):
         render("moves-dishes", moves, 120, "--snr", 10, "--noise", noise("dishes"))
+    accents()
     around("commands", COMMANDS, lambda phrase: dict(command=COMMANDS[phrase]))
     around("questions", QUESTIONS, lambda phrase: {})
+
+
+def accents():
+    cases = out / "accents.jsonl"
+    said = [dict(fen=fen, phrase=phrase, uci=uci, voice=voice)
+            for fen, phrases in ACCENTS.items() for phrase, uci in phrases.items() for voice in ESPEAKERS]
+    write(cases, [dict(id=str(number), **case) for number, case in enumerate(said)])
+    render("accents", cases, len(said), "--snr", 20)
 
 
 def around(name, phrases, right):
