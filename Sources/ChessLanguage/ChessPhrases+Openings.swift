@@ -66,10 +66,14 @@ extension ChessPhrases {
     .init(grapheme: "clock", phonemes: ["k l A k", "k l O k"]),
     .init(grapheme: "draw", phonemes: ["d r O", "d r A", "dZ r O"]),
     .init(grapheme: "faster", phonemes: ["f { s t @r", "f A s t @r", "f A s t @"]),
+    .init(grapheme: "help", phonemes: ["h E l p", "E l p"]),
+    .init(grapheme: "hint", phonemes: ["h I n t", "h i n t", "I n t"]),
     .init(grapheme: "last", phonemes: ["l { s t", "l A s t"]),
     .init(grapheme: "louder", phonemes: ["l aU d @r", "l aU d @"]),
     .init(grapheme: "rank", phonemes: ["r { N k", "r A N k"]),
     .init(grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"]),
+    .init(grapheme: "turn", phonemes: ["t @r n", "t V n"]),
+    .init(grapheme: "undo", phonemes: ["V n d u", "U n d u"]),
   ]
 
   /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
