@@ -39,7 +39,7 @@ extension ChessPhrases {
     "Symmetrical English", "Alekhine four pawns attack",
   ]
 
-  /// The words of moves, also in other accents: Scotland's long "rook", a short "eight", "four"
+  /// The words of moves, also in other accents: Scotland's long "rook", for example, and "four"
   /// without its "r".
   static let moveWords: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),
@@ -50,12 +50,10 @@ extension ChessPhrases {
     .init(grapheme: "bishop", phonemes: ["b I S @ p", "b I S A p", "b i S A p"]),
     .init(grapheme: "capture", phonemes: ["k { p tS @r", "k { p tS @"]),
     .init(grapheme: "captures", phonemes: ["k { p tS @r z", "k { p tS @ z"]),
-    .init(grapheme: "eight", phonemes: ["eI t", "E t"]),
     .init(grapheme: "four", phonemes: ["f O r", "f O", "f oU @r"]),
     .init(grapheme: "knight", phonemes: ["n aI t", "n OI t"]),
     .init(grapheme: "rook", phonemes: ["r U k", "r u k"]),
     .init(grapheme: "six", phonemes: ["s I k s", "s i k s"]),
-    .init(grapheme: "three", phonemes: ["T r i", "s r i"]),
   ]
 
   /// Words of the dialogue as they are said in other accents and fast.

@@ -23,23 +23,23 @@ struct EnglishPacksTests {
 
   /// As players of many countries say them.
   private static let everywhere = [
-    ("bishop", ["B IH SH AH P", "B IH SH AA P", "B IY SH AA P"]), ("eight", ["EY T", "EH T"]),
+    ("bishop", ["B IH SH AH P", "B IH SH AA P", "B IY SH AA P"]),
     ("four", ["F AO R", "F AO", "F OW ER"]), ("knight", ["N AY T", "N OY T"]),
     ("rook", ["R UH K", "R UW K"]), ("six", ["S IH K S", "S IY K S"]),
-    ("three", ["TH R IY", "S R IY"]), ("castle", ["K AE S AH L", "K AA S AH L"]),
+    ("castle", ["K AE S AH L", "K AA S AH L"]),
     ("captures", ["K AE P CH ER Z", "K AE P CH AH Z"]), ("black", ["B L AE K", "B L AA K"]),
     ("rank", ["R AE NG K", "R AA NG K"]), ("can", ["K AE N", "K AH N", "K IH N"]),
   ]
 
   private static let british = [
     // As in "day" and "die".
-    ("a", ["EY", "AY"]), ("eight", ["AY T"]), ("takes", ["T EY K S", "T AY K S"]),
+    ("a", ["EY", "AY"]), ("eight", ["EY T", "AY T"]), ("takes", ["T EY K S", "T AY K S"]),
     // With and without "h".
     ("h", ["EY CH", "HH EY CH"]), ("hotel", ["HH OW T EH L", "OW T EH L"]),
     // With and without "r".
     ("charlie", ["CH AA L IY", "CH AA R L IY"]),
     // South and north.
-    ("one", ["W AH N", "W AA N"]), ("three", ["F R IY"]),
+    ("one", ["W AH N", "W AA N"]), ("three", ["TH R IY", "F R IY"]),
   ]
 
   @Test(arguments: [("en_US", []), ("en_GB", british)])
