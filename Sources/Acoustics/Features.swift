@@ -141,28 +141,20 @@ package struct FeatureExtractor: Sendable {
     return 10 * log10(max(speech, 1e-3 * rest) / rest)
   }
 
-  /// The cepstra of spectra whose frequencies are scaled up by `factor`.
-  package func cepstra(of spectrum: [Bands], warpedBy factor: Double) -> [Float] {
+  /// The cepstra of frames whose frequencies are scaled up by `factor`: 13 numbers per frame, with
+  /// the means over the whole spectrum subtracted.
+  ///
+  /// - Parameter frames: The frames; nil: all.
+  package func cepstra(
+    of spectrum: [Bands], warpedBy factor: Double = 1, at frames: [Int]? = nil
+  ) -> [Float] {
+    guard !spectrum.isEmpty else { return [] }
+    // Warp and transform are linear, so the means can be subtracted first.
+    let mean = spectrum.reduce(.zero, +) / Float(spectrum.count)
     let warp = frontEnd.warp(by: factor)
-    return cepstra(of: spectrum.map { frontEnd.warped($0, by: warp) })
-  }
-
-  /// The cepstra of spectra: 13 numbers per frame, with their means subtracted.
-  package func cepstra(of spectrum: [Bands]) -> [Float] {
-    var cepstra = frontEnd.cepstra(of: spectrum)
-    Self.center(&cepstra, FrontEnd.cepstrumLength)
-    return cepstra
-  }
-
-  /// Subtracts the mean from each of a table's columns.
-  private static func center(_ table: inout [Float], _ columns: Int) {
-    let rows = table.count / columns
-    guard rows > 0 else { return }
-    for column in 0..<columns {
-      let places = stride(from: column, to: table.count, by: columns)
-      let mean = places.reduce(0) { $0 + table[$1] } / Float(rows)
-      for place in places { table[place] -= mean }
-    }
+    return frontEnd.cepstra(
+      of: (frames ?? Array(spectrum.indices)).map { frontEnd.warped(spectrum[$0] - mean, by: warp) }
+    )
   }
 
   /// The loud frames near voiced ones: every word has a vowel, a click has none. All loud frames if

@@ -13,22 +13,23 @@ package struct WarpSelector: Sendable {
       })
   }
 
-  /// The mean log likelihood of every third loud frame.
-  package func score(_ cepstra: [Float], _ isSpeech: [Bool]) -> Float {
+  /// The mean log likelihood of frames; 0 if there are none.
+  ///
+  /// - Parameter cepstra: 13 numbers per frame.
+  package func score(_ cepstra: [Float]) -> Float {
+    let frameCount = cepstra.count / PhoneModel.streamLength
+    guard frameCount > 0 else { return 0 }
     var total: Float = 0
-    var frames = 0
     withUnsafeTemporaryAllocation(of: Float.self, capacity: densities.count) { scores in
       cepstra.withUnsafeBufferPointer { cepstra in
         guard let cepstra = cepstra.baseAddress, let space = scores.baseAddress else { return }
-        for (number, frame) in isSpeech.indices.lazy.filter({ isSpeech[$0] }).enumerated()
-        where number % 3 == 0 {
+        for frame in 0..<frameCount {
           densities.score(cepstra + frame * PhoneModel.streamLength, to: space)
           total += scores.reduce(-.infinity, max)
-          frames += 1
         }
       }
     }
-    return frames > 0 ? total / Float(frames) : 0
+    return total / Float(frameCount)
   }
 
   /// The candidate warps, each with an offset by which its score exceeds no warp for adults'
@@ -37,14 +38,16 @@ package struct WarpSelector: Sendable {
     (1, 0), (1.12, 1.2), (1.25, 1.55), (1.4, 1.85), (1.55, 2.2),
   ]
 
-  /// The score of each candidate warp.
+  /// The score of each candidate warp, for every third loud frame.
   package func scores(of features: Features, _ extractor: FeatureExtractor) -> [Float] {
+    let loud = features.isSpeech.indices.filter { features.isSpeech[$0] }
+    let frames = stride(from: 0, to: loud.count, by: 3).map { loud[$0] }
     var scores = [Float](repeating: 0, count: Self.choices.count)
     scores.withUnsafeMutableBufferPointer { scores in
       onAllCores(scores.count) { number in
-        let cepstra = extractor.cepstra(
-          of: features.spectrum, warpedBy: Self.choices[number].warp)
-        scores[number] = score(cepstra, features.isSpeech)
+        scores[number] = score(
+          extractor.cepstra(
+            of: features.spectrum, warpedBy: Self.choices[number].warp, at: frames))
       }
     }
     return scores

@@ -264,7 +264,9 @@ import Testing
     for factor in [1, 1.25] {
       let warp = frontEnd.warp(by: factor)
       let stretched = spectrum.map { frontEnd.warped($0, by: warp) }
-      #expect(extractor.cepstra(of: spectrum, warpedBy: factor) == extractor.cepstra(of: stretched))
+      let differences = zip(
+        extractor.cepstra(of: spectrum, warpedBy: factor), extractor.cepstra(of: stretched))
+      #expect(differences.allSatisfy { abs($0 - $1) < 1e-3 })
     }
   }
 
