@@ -46,7 +46,7 @@ package struct RecordingScorer: Sendable {
     for index in cepstra.indices { cepstra[index] -= offset[index % offset.count] }
     var scores = senones.scores(of: cepstra)
     scores.withUnsafeMutableBufferPointer { scores in
-      onAllCores(features.frameCount) { frame in
+      for frame in 0..<features.frameCount {
         adjust(
           UnsafeMutableBufferPointer(rebasing: scores[frame * width..<(frame + 1) * width]), frame,
           features)
