@@ -223,11 +223,11 @@ class BoardFaults:
         """The journal."""
         return (self.board.out / "log").read_text(errors="replace")
 
-    def tells(self, text, count=1):
+    def tells(self, text, count=1, case=""):
         """Waits until the journal has this text this often."""
         end = time.monotonic() + PATIENCE
         while self.told().count(text) < count:
-            hold(time.monotonic() < end, f"the journal does not tell that {text}: {self.told()[-500:]}")
+            hold(time.monotonic() < end, f"{case}the journal does not tell that {text}: {self.told()[-500:]}")
             time.sleep(0.1)
 
     def changes(self, light):
@@ -378,9 +378,9 @@ class BoardFaults:
         answer = self.answer()
         hold(answer["type"] != "result" or answer["san"] == san,
              f"stopped for {pause:.2f} s, {san} was heard as {answer.get('san')}")
-        # The device buffers half a second.
-        if pause > 0.7:
-            self.tells("buffer ran over", losses + 1)
+        # The device buffers 1.2 s.
+        if pause > 1.4:
+            self.tells("buffer ran over", losses + 1, f"stopped for {pause:.2f} s after {before:.2f} s of {clip}: ")
             hold(answer["type"] not in ("result", "ask"), f"stopped for {pause:.2f} s, it heard {answer}")
         seconds = answer["monotonic"] - start
         if answer["type"] == "result":
