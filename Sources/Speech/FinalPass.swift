@@ -130,14 +130,26 @@ final class FinalPass {
         .map { NetworkScorer($0, model.definition, scorer) }, isOwn: isOwn)
   }
 
+  /// Hears a recording in advance if its words are a whole phrase, as in a pause before Stop.
+  func findings(in samples: [Int16], streamed: Hypothesis) -> Findings? {
+    guard let models, allowedWeights?.weight(of: streamed.words) != nil else { return nil }
+    return hear(extractor.features(of: samples), streamed.words, models)
+  }
+
   /// Computes the readings of a recording and their confidences.
   ///
-  /// - Parameter streamed: The streaming decoder's result.
-  func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
-    guard let models, let findings = hear(samples, streamed, models),
+  /// - Parameters:
+  ///   - streamed: The streaming decoder's result.
+  ///   - earlier: The findings in its beginning; they hold if nothing was said after it.
+  func judge(
+    _ samples: [Int16], streamed: Hypothesis?, after earlier: Findings? = nil
+  ) -> Judgement {
+    let features = extractor.features(of: samples)
+    let known = earlier.flatMap { $0.hold(for: features, streamed?.words) ? $0 : nil }
+    guard let models, let findings = known ?? hear(features, streamed?.words, models),
       let best = findings.readings.first
     else { return Judgement(readings: []) }
-    var evidence = evidence(of: best, findings)
+    var evidence = findings.evidence(of: best, model.definition)
     let meanings = candidates(of: findings.readings, best, streamed, &evidence, models)
     var judgement = merged(
       findings.readings, meanings, evidence, firstFrame: findings.features.firstFrame)
@@ -154,29 +166,21 @@ final class FinalPass {
 
   /// Finds one of the grammar's phrases in a recording, for learning a voice.
   func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
-    guard let models, let findings = hear(samples, nil, models) else { throw .silence }
+    guard let models, let findings = hear(extractor.features(of: samples), nil, models) else {
+      throw .silence
+    }
     guard let best = findings.readings.first,
       let network = phoneNetwork,
       let frames = network.knownFrames(
         of: findings.features, best.alignment.phones, model.definition)
     else { throw .otherWords }
-    let evidence = evidence(of: best, findings)
+    let evidence = findings.evidence(of: best, model.definition)
     return SpokenSample(
       words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames,
       network: network)
   }
 
-  /// What was heard in a recording.
-  private struct Findings {
-    var features: Features
-    /// The best phones regardless of the grammar.
-    var heard: PhoneLoop.Path
-    /// The best first.
-    var readings: [Reading]
-  }
-
-  private func hear(_ samples: [Int16], _ streamed: Hypothesis?, _ models: Models) -> Findings? {
-    let features = extractor.features(of: samples)
+  private func hear(_ features: Features, _ streamed: [String]?, _ models: Models) -> Findings? {
     guard features.frameCount > 0 else { return nil }
     let warp = selector.warp(of: features, extractor)
     var network = models.networkScorer?.scores(of: features) ?? []
@@ -188,7 +192,7 @@ final class FinalPass {
     var phrases = models.search.lattice(of: searched(scores, network), width: width)
       .readings(of: models.network, limit: Self.readingLimit, beam: Self.readingBeam)
       .map { $0.words.map { models.network.words[$0] } }
-    if let streamed = streamed?.words { phrases.append(streamed) }
+    if let streamed { phrases.append(streamed) }
     phrases = phrases.withoutDuplicates()
     let alignments = models.aligner.align(
       phrases, by: network.isEmpty ? [scores] : [scores, network])
@@ -215,21 +219,16 @@ final class FinalPass {
     }
   }
 
-  private struct Reading {
-    var words: [String]
-    /// By the acoustic model's scores.
-    var alignment: PhraseAligner.Alignment
-    /// The same phrase by the phone network's scores.
-    var network: PhraseAligner.Alignment?
-
-    /// How well it fits by both scores.
-    var total: Float { alignment.score + FinalPass.networkShare * (network?.score ?? 0) }
-  }
-
   /// The phone network's weight relative to the acoustic model when ranking readings.
-  private static let networkShare: Float = 3
+  static let networkShare: Float = 3
   /// Scales the sum of both to the range for which the searches' beams are set.
   private static let searchScale: Float = 0.5
+
+  /// The weights of the phrases allowed now.
+  private var allowedWeights: PhraseWeights? {
+    weights = weights ?? allowed.map { PhraseWeights($0.grammar) }
+    return weights
+  }
 
   /// Adds the readings to the evidence; returns the meaning of each, nil if it has none.
   private func candidates(
@@ -237,8 +236,7 @@ final class FinalPass {
     _ models: Models
   ) -> [AnyMeaning?] {
     let streamed = streamed?.words
-    let allowedWeights = weights ?? allowed.map { PhraseWeights($0.grammar) }
-    weights = allowedWeights
+    let allowedWeights = allowedWeights
     return readings.map { reading in
       let meaning = meanings?.meaning(reading.words)
       var candidate = Evidence.Candidate()
@@ -270,73 +268,16 @@ final class FinalPass {
       // A reading without a meaning stands for itself: no two have the same words.
       guard let meaning, let place = places[meaning] else {
         if let meaning { places[meaning] = (merged.count, share) }
-        merged.append((hypothesis(reading, firstFrame), meaning, share))
+        merged.append((reading.hypothesis(firstFrame), meaning, share))
         continue
       }
       merged[place.index].confidence += share
       if share > place.best {
         places[meaning]?.best = share
-        merged[place.index].hypothesis = hypothesis(reading, firstFrame)
+        merged[place.index].hypothesis = reading.hypothesis(firstFrame)
       }
     }
     return Judgement(
       readings: merged.sorted { $0.confidence > $1.confidence }, evidence: evidence)
-  }
-
-  private func hypothesis(_ reading: Reading, _ firstFrame: Int) -> Hypothesis {
-    var segments: [DecodedSegment] = []
-    for phone in reading.alignment.phones {
-      if phone.word >= 0, phone.word == segments.count - 1 {
-        segments[phone.word].lastFrame = phone.end - 1 + firstFrame
-        segments[phone.word].acousticScore &+= Int(saturating: phone.score)
-      } else if phone.word >= 0 {
-        segments.append(
-          DecodedSegment(
-            word: reading.words[phone.word], isFiller: false, firstFrame: phone.first + firstFrame,
-            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(saturating: phone.score)))
-      }
-    }
-    return Hypothesis(segments: segments, score: Int(saturating: reading.alignment.score))
-  }
-
-  /// The evidence for and against the best reading as a whole.
-  private func evidence(of best: Reading, _ findings: Findings) -> Evidence {
-    let features = findings.features
-    var evidence = Evidence()
-    if let network = best.network {
-      evidence.fit = Double(network.score) / Double(features.frameCount)
-      var words: [Int: (score: Float, frames: Int)] = [:]
-      for phone in network.phones where phone.word >= 0 {
-        words[phone.word, default: (0, 0)].score += phone.score
-        words[phone.word, default: (0, 0)].frames += phone.end - phone.first
-      }
-      let phones = network.phones.lazy.filter { $0.word >= 0 }
-        .map { Double($0.score) / Double(max(1, $0.end - $0.first)) }.sorted()
-      let worst = phones.prefix(max(1, (phones.count + 1) / 4))
-      if !phones.isEmpty {
-        evidence.worstPhonesFit = worst.reduce(0, +) / Double(worst.count)
-      }
-      evidence.worstFit =
-        words.values.map { Double($0.score) / Double(max(1, $0.frames)) }.min()
-        ?? evidence.worstFit
-    }
-    let phones = best.alignment.phones
-    var isCovered = [Bool](repeating: false, count: features.frameCount)
-    var wordFrames = 0
-    for phone in phones where phone.word >= 0 {
-      wordFrames += phone.end - phone.first
-      for frame in phone.first..<phone.end { isCovered[frame] = true }
-    }
-    evidence.framesPerPhone =
-      Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
-    var uncovered = features.omittedFrameCount
-    for segment in findings.heard.segments where model.definition.isSpoken(segment.phone) {
-      for frame in segment.first..<segment.end where !isCovered[frame] { uncovered += 1 }
-    }
-    evidence.uncovered = Double(uncovered) / 10
-    evidence.signalToNoise = Double(features.signalToNoise)
-    evidence.voicing = features.voicing
-    evidence.movement = features.movement
-    return evidence
   }
 }

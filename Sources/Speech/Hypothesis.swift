@@ -21,4 +21,7 @@ struct Hypothesis: Sendable, Hashable {
 
   /// The words alone.
   var words: [String] { segments.lazy.filter { !$0.isFiller }.map(\.word) }
+
+  /// The last word's last frame; 0 without words.
+  var end: Int { segments.last { !$0.isFiller }?.lastFrame ?? 0 }
 }

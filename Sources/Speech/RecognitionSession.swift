@@ -33,9 +33,13 @@ final class RecognitionSession: Session {
   /// Whether nobody spoke for as long as `endpoint` waits.
   private var hasWaited = false
   private var endpoint: SpeechEndpoint?
+  /// What the final pass found in the latest pause, the last word's end, and the number of samples.
+  private var ahead: (findings: FinalPass.Findings, end: Int, count: Int)?
 
   /// How much is decoded between checks for cancellation: 0.1 s.
   private static let slice = PocketSphinxDecoder.sampleRate / 10
+  /// The length of a pause in which the final pass begins, in frames.
+  private static let pause = 30
 
   init(
     task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,
@@ -78,7 +82,9 @@ final class RecognitionSession: Session {
         samples.append(contentsOf: slice)
         if let event = endpoint?.add(slice) { tell(event) }
         try decoder.process(slice)
-        tellPartial()
+        let hypothesis = decoder.hypothesis()
+        tellPartial(hypothesis)
+        hearAhead(hypothesis)
       }
       let isTooLong = rest.count < sound.count
       guard hasEnded || isTooLong else { return source.isPulled ? .more : .waiting }
@@ -97,8 +103,8 @@ final class RecognitionSession: Session {
     endpoint?.restart()
   }
 
-  private func tellPartial() {
-    guard let hypothesis = decoder.hypothesis() else { return }
+  private func tellPartial(_ hypothesis: Hypothesis?) {
+    guard let hypothesis else { return }
     if !hasHeard {
       hasHeard = true
       task.tell(.detectedSpeech)
@@ -107,6 +113,18 @@ final class RecognitionSession: Session {
     guard request.shouldReportPartialResults, words != lastPartial else { return }
     lastPartial = words
     task.tell(.hypothesized(Transcription(hypothesis)))
+  }
+
+  /// Begins the final pass in a pause, since the speaker may be about to press Stop.
+  ///
+  /// The next one needs a quarter more sound, so that many pauses cost little.
+  private func hearAhead(_ hypothesis: Hypothesis?) {
+    guard let finalPass, let hypothesis, hypothesis.end != ahead?.end else { return }
+    let count = (hypothesis.end + Self.pause) * FrontEnd.step
+    guard count <= samples.count, count > (ahead?.count ?? 0) * 5 / 4,
+      let findings = finalPass.findings(in: Array(samples[..<count]), streamed: hypothesis)
+    else { return }
+    ahead = (findings, hypothesis.end, count)
   }
 
   private func finish(reachedTimeLimit: Bool) {
@@ -142,7 +160,8 @@ final class RecognitionSession: Session {
       let hypotheses = decoder.hypotheses(limit: limit)
       return (Transcription.readings(of: context.weighted(hypotheses.shares)), nil)
     }
-    let judgement = finalPass.judge(samples, streamed: decoder.hypothesis())
+    let judgement = finalPass.judge(
+      samples, streamed: decoder.hypothesis(), after: ahead?.findings)
     let readings = context.weighted(judgement.readings).prefix(limit)
     return (Transcription.readings(of: Array(readings)), judgement)
   }
