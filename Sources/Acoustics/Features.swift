@@ -19,8 +19,6 @@ package struct Features: Sendable {
   package var firstFrame: Int
   /// How many speech frames before them were cut off because the speech is too long.
   package var omittedFrameCount = 0
-  /// The recording's frames that these are.
-  package var frames: Range<Int> { firstFrame..<firstFrame + frameCount }
   /// How much louder the speech is than the noise, in dB; 0 if nobody speaks.
   package var signalToNoise: Float
   /// The share of the speech frames that are voiced, 0…1.

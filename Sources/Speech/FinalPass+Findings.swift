@@ -3,9 +3,8 @@ import Acoustics
 extension FinalPass {
   /// What was heard in a recording.
   struct Findings {
-    /// How far the same speech may move when more sound follows, in frames: less than the features
-    /// keep before and after it.
-    private static let leeway = 5
+    /// How much the same speech may seem to move or grow with more sound, in frames.
+    private static let leeway = 2
 
     var features: Features
     /// The best phones regardless of the grammar.
@@ -15,8 +14,8 @@ extension FinalPass {
 
     /// Whether they hold for more sound: it has the same speech, and the streamed words are known.
     func hold(for more: Features, _ streamed: [String]?) -> Bool {
-      abs(more.frames.lowerBound - features.frames.lowerBound) <= Self.leeway
-        && abs(more.frames.upperBound - features.frames.upperBound) <= Self.leeway
+      abs(more.firstFrame - features.firstFrame) <= Self.leeway
+        && abs(more.frameCount - features.frameCount) <= Self.leeway
         && (streamed == nil || readings.contains { $0.words == streamed })
     }
   }

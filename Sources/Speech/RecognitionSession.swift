@@ -39,7 +39,7 @@ final class RecognitionSession: Session {
   /// How much is decoded between checks for cancellation: 0.1 s.
   private static let slice = PocketSphinxDecoder.sampleRate / 10
   /// The length of a pause in which the final pass begins, in frames.
-  private static let pause = 30
+  private static let pause = 40
 
   init(
     task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,

@@ -29,7 +29,10 @@ struct BlindGameTests {
     ("yes", ["G four."]),
     ("clock", ["Clock: white 5 minutes, black 3 minutes 55 seconds."]),
     ("the diagonal d eight h four", ["Diagonal D eight to H four: D eight black queen."]),
-    ("my pawns", ["Pawns: E five, A seven, B seven, C seven, D seven, F seven, G seven, H seven."]),
+    (
+      "where are my pawns",
+      ["Pawns: E five, A seven, B seven, C seven, D seven, F seven, G seven, H seven."]
+    ),
     ("queen to h four", ["queen H four, checkmate?"]),
     (
       "yes",

@@ -75,8 +75,10 @@ struct OtherPhonesTests {
     )
     #expect(text.formattedString == "bauer nach e vier")
     #expect(text.formattedString == other.formattedString)
-    // The decoder and the phone network score the same states; only the confidence differs.
-    #expect(text.segments.map { $0.duration } == other.segments.map { $0.duration })
+    // The decoder and the phone network score the same states; only the confidence differs, and by
+    // a frame the times, if one of them hears in a pause.
+    let differences = zip(text.segments, other.segments).map { abs($0.duration - $1.duration) }
+    #expect(differences.count == 4 && differences.allSatisfy { $0 < 0.015 })
     #expect(text.confidence > 0.5)
   }
 

@@ -11,9 +11,10 @@ import Testing
 @Suite(.timeLimit(.patientMinutes(2))) struct PauseTests {
   private static let sentences = ["knight takes queen", "bishop takes rook", "castle"]
 
-  /// The words, with half a second of faint noise before and after each.
+  /// The words, with 0.6 s of faint noise before and after each.
   private static func recording(_ words: String...) throws -> [Int16] {
-    let quiet = (0..<8_000).map { Int16($0 % 7) - 3 }
+    var noise = SeededGenerator(state: 3)
+    let quiet = (0..<9_600).map { _ in Int16.random(in: -30...30, using: &noise) }
     return try quiet + words.flatMap { try Fixtures.speak($0) + quiet }
   }
 
@@ -49,7 +50,7 @@ import Testing
   func findingsHoldWhenOnlySilenceFollows(streamed: String?) throws {
     let pass = try Self.finalPass()
     let sound = try Self.recording("bishop takes rook")
-    let findings = try Self.wrongFindings(in: Array(sound.dropLast(3_000)), by: pass)
+    let findings = try Self.wrongFindings(in: Array(sound.dropLast(1_500)), by: pass)
     let judgement = pass.judge(sound, streamed: streamed.map(Self.streamed), after: findings)
     #expect(judgement.readings.map(\.hypothesis.words) == [Self.wrong])
   }
