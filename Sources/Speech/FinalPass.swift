@@ -35,7 +35,7 @@ final class FinalPass {
   private let selector: WarpSelector
   private var models: Models?
   private var background: CompiledLanguageModel?
-  private var allowed: CompiledLanguageModel?
+  /// The weights of the phrases allowed now.
   private var weights: PhraseWeights?
   private var meanings: Meanings?
 
@@ -112,8 +112,7 @@ final class FinalPass {
       models = makeModels(searched, isOwn: isOwn)
       background = searched
     }
-    allowed = languageModel
-    weights = nil
+    weights = PhraseWeights(languageModel.grammar)
     self.meanings = meanings
   }
 
@@ -131,16 +130,16 @@ final class FinalPass {
   }
 
   /// Hears a recording in advance if its words are a whole phrase, as in a pause before Stop.
-  func findings(in samples: [Int16], streamed: Hypothesis) -> Findings? {
-    guard let models, allowedWeights?.weight(of: streamed.words) != nil else { return nil }
-    return hear(extractor.features(of: samples), streamed.words, models)
+  func findings(in samples: ArraySlice<Int16>, streamed: [String]) -> Findings? {
+    guard let models, weights?.weight(of: streamed) != nil else { return nil }
+    return hear(extractor.features(of: Array(samples)), streamed, models)
   }
 
   /// Computes the readings of a recording and their confidences.
   ///
   /// - Parameters:
   ///   - streamed: The streaming decoder's result.
-  ///   - earlier: The findings in its beginning; they hold if nothing was said after it.
+  ///   - earlier: The findings in its beginning. They hold if only silence follows.
   func judge(
     _ samples: [Int16], streamed: Hypothesis?, after earlier: Findings? = nil
   ) -> Judgement {
@@ -224,19 +223,12 @@ final class FinalPass {
   /// Scales the sum of both to the range for which the searches' beams are set.
   private static let searchScale: Float = 0.5
 
-  /// The weights of the phrases allowed now.
-  private var allowedWeights: PhraseWeights? {
-    weights = weights ?? allowed.map { PhraseWeights($0.grammar) }
-    return weights
-  }
-
   /// Adds the readings to the evidence; returns the meaning of each, nil if it has none.
   private func candidates(
     of readings: [Reading], _ best: Reading, _ streamed: Hypothesis?, _ evidence: inout Evidence,
     _ models: Models
   ) -> [AnyMeaning?] {
     let streamed = streamed?.words
-    let allowedWeights = allowedWeights
     return readings.map { reading in
       let meaning = meanings?.meaning(reading.words)
       var candidate = Evidence.Candidate()
@@ -245,7 +237,7 @@ final class FinalPass {
       candidate.networkDistance =
         Double((best.network?.score ?? 0) - (reading.network?.score ?? 0)) / 10
       candidate.isStreamed = reading.words == streamed
-      let weight = allowedWeights?.weight(of: reading.words)
+      let weight = weights?.weight(of: reading.words)
       candidate.isAllowed = (meaning?.isAllowed ?? (meanings == nil)) && weight != nil
       candidate.weight = Double(
         (candidate.isAllowed ? weight : models.weights.weight(of: reading.words)) ?? -30)

@@ -33,8 +33,8 @@ final class RecognitionSession: Session {
   /// Whether nobody spoke for as long as `endpoint` waits.
   private var hasWaited = false
   private var endpoint: SpeechEndpoint?
-  /// What the final pass found in the latest pause, the last word's end, and the number of samples.
-  private var ahead: (findings: FinalPass.Findings, end: Int, count: Int)?
+  /// What the final pass found in the latest pause, and in how many samples.
+  private var ahead: (findings: FinalPass.Findings, count: Int)?
 
   /// How much is decoded between checks for cancellation: 0.1 s.
   private static let slice = PocketSphinxDecoder.sampleRate / 10
@@ -82,9 +82,10 @@ final class RecognitionSession: Session {
         samples.append(contentsOf: slice)
         if let event = endpoint?.add(slice) { tell(event) }
         try decoder.process(slice)
-        let hypothesis = decoder.hypothesis()
-        tellPartial(hypothesis)
-        hearAhead(hypothesis)
+        if let hypothesis = decoder.hypothesis() {
+          tellPartial(hypothesis)
+          hearAhead(hypothesis)
+        }
       }
       let isTooLong = rest.count < sound.count
       guard hasEnded || isTooLong else { return source.isPulled ? .more : .waiting }
@@ -103,8 +104,7 @@ final class RecognitionSession: Session {
     endpoint?.restart()
   }
 
-  private func tellPartial(_ hypothesis: Hypothesis?) {
-    guard let hypothesis else { return }
+  private func tellPartial(_ hypothesis: Hypothesis) {
     if !hasHeard {
       hasHeard = true
       task.tell(.detectedSpeech)
@@ -118,13 +118,12 @@ final class RecognitionSession: Session {
   /// Begins the final pass in a pause, since the speaker may be about to press Stop.
   ///
   /// The next one needs a quarter more sound, so that many pauses cost little.
-  private func hearAhead(_ hypothesis: Hypothesis?) {
-    guard let finalPass, let hypothesis, hypothesis.end != ahead?.end else { return }
+  private func hearAhead(_ hypothesis: Hypothesis) {
     let count = (hypothesis.end + Self.pause) * FrontEnd.step
     guard count <= samples.count, count > (ahead?.count ?? 0) * 5 / 4,
-      let findings = finalPass.findings(in: Array(samples[..<count]), streamed: hypothesis)
+      let findings = finalPass?.findings(in: samples[..<count], streamed: hypothesis.words)
     else { return }
-    ahead = (findings, hypothesis.end, count)
+    ahead = (findings, count)
   }
 
   private func finish(reachedTimeLimit: Bool) {

@@ -53,7 +53,8 @@ struct OtherPhonesTests {
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
     let margin = [Int16](repeating: 0, count: 8_000)
-    let speech = try margin + Fixtures.speak("pawn to E four") + margin
+    // Too little silence for the final pass to begin in it.
+    let speech = try margin + Fixtures.speak("pawn to E four") + margin.prefix(3_200)
     request.append(AudioBuffer(format: .speech, samples: speech))
     request.endAudio()
     for await event in task.events {
@@ -75,10 +76,8 @@ struct OtherPhonesTests {
     )
     #expect(text.formattedString == "bauer nach e vier")
     #expect(text.formattedString == other.formattedString)
-    // The decoder and the phone network score the same states; only the confidence differs, and by
-    // a frame the times, if one of them hears in a pause.
-    let differences = zip(text.segments, other.segments).map { abs($0.duration - $1.duration) }
-    #expect(differences.count == 4 && differences.allSatisfy { $0 < 0.015 })
+    // The decoder and the phone network score the same states; only the confidence differs.
+    #expect(text.segments.map { $0.duration } == other.segments.map { $0.duration })
     #expect(text.confidence > 0.5)
   }
 

@@ -26,10 +26,9 @@ import Testing
     return pass
   }
 
-  private static func streamed(_ words: String) -> Hypothesis {
-    let segments = words.split(separator: " ").map {
-      DecodedSegment(
-        word: String($0), isFiller: false, firstFrame: 0, lastFrame: 0, acousticScore: 0)
+  private static func streamed(_ words: [String]) -> Hypothesis {
+    let segments = words.map {
+      DecodedSegment(word: $0, isFiller: false, firstFrame: 0, lastFrame: 0, acousticScore: 0)
     }
     return Hypothesis(segments: segments, score: 0)
   }
@@ -38,19 +37,20 @@ import Testing
 
   /// Findings that name the wrong words, so that a judgement shows whether it uses them.
   private static func wrongFindings(
-    in sound: [Int16], by pass: FinalPass
+    in sound: ArraySlice<Int16>, by pass: FinalPass
   ) throws -> FinalPass.Findings {
-    var findings = try #require(pass.findings(in: sound, streamed: streamed("bishop takes rook")))
-    #expect(findings.readings.first?.words == ["bishop", "takes", "rook"])
+    let right = ["bishop", "takes", "rook"]
+    var findings = try #require(pass.findings(in: sound, streamed: right))
+    #expect(findings.readings.first?.words == right)
     for index in findings.readings.indices { findings.readings[index].words = wrong }
     return findings
   }
 
-  @Test(arguments: [nil, "knight takes queen"])
-  func findingsHoldWhenOnlySilenceFollows(streamed: String?) throws {
+  @Test(arguments: [nil, wrong])
+  func findingsHoldWhenOnlySilenceFollows(streamed: [String]?) throws {
     let pass = try Self.finalPass()
     let sound = try Self.recording("bishop takes rook")
-    let findings = try Self.wrongFindings(in: Array(sound.dropLast(1_500)), by: pass)
+    let findings = try Self.wrongFindings(in: sound.dropLast(1_500), by: pass)
     let judgement = pass.judge(sound, streamed: streamed.map(Self.streamed), after: findings)
     #expect(judgement.readings.map(\.hypothesis.words) == [Self.wrong])
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func findingsDoNotHoldWhenSomebodySpeaksOn() throws {
     let pass = try Self.finalPass()
     let sound = try Self.recording("bishop takes rook")
-    let findings = try Self.wrongFindings(in: sound, by: pass)
+    let findings = try Self.wrongFindings(in: sound[...], by: pass)
     let more = try sound + Self.recording("castle")
     let judgement = pass.judge(more, streamed: nil, after: findings)
     #expect(judgement.readings.first?.hypothesis.text == "bishop takes rook")
@@ -67,16 +67,14 @@ import Testing
   @Test func findingsDoNotHoldIfTheyLackTheStreamedWords() throws {
     let pass = try Self.finalPass()
     let sound = try Self.recording("bishop takes rook")
-    let findings = try Self.wrongFindings(in: sound, by: pass)
-    let judgement = pass.judge(
-      sound, streamed: Self.streamed("castle"), after: findings)
+    let findings = try Self.wrongFindings(in: sound[...], by: pass)
+    let judgement = pass.judge(sound, streamed: Self.streamed(["castle"]), after: findings)
     #expect(judgement.readings.first?.hypothesis.text == "bishop takes rook")
   }
 
   @Test func halfAPhraseIsNotHeardInAdvance() throws {
     let sound = try Self.recording("bishop takes")
-    #expect(
-      try Self.finalPass().findings(in: sound, streamed: Self.streamed("bishop takes")) == nil)
+    #expect(try Self.finalPass().findings(in: sound[...], streamed: ["bishop", "takes"]) == nil)
   }
 
   /// The best of five tries, so that other work on the machine does not count.
