@@ -35,6 +35,10 @@ public enum BoardQuestion: Sendable, Hashable {
   case sidesPieces(Color, PieceKind)
   /// Where all pieces of a side are.
   case side(Color)
+  /// The player's side, the level and the clock.
+  case terms
+  /// Whether a draw can be claimed.
+  case draw
 
   /// The kind of question without its subject; the raw value is its class in the data files.
   enum Asking: String, CaseIterable {
@@ -102,6 +106,8 @@ public enum BoardQuestion: Sendable, Hashable {
     case .castling: "castling"
     case .time: "time"
     case .check: "check"
+    case .terms: "terms"
+    case .draw: "draw"
     }
   }
 }

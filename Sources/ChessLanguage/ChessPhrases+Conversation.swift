@@ -57,6 +57,7 @@ extension ChessPhrases {
             "what was the last move", "am I in check", "is it check", "is this check", "is it mate",
             "who is winning", "who is ahead", "who is better", "is it my turn",
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
+            "what color am I", "what level are you", "can I claim a draw",
           ]),
         Class("remark-alone", ["thank you", "thanks", "wait", "one moment", "good move"]),
       ]

@@ -98,7 +98,7 @@ extension ChessDialogue {
       questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
-    case "where $ #", "$ #": questions = pieces
+    case "where $ #", "$ #", "how many # do $ have", "how many # have $": questions = pieces
     case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []

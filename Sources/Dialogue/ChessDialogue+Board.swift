@@ -75,6 +75,13 @@ extension ChessDialogue {
           .map { $0 == .kingside ? Message("kingside") : Message("queenside") }
       }
     case .time: return []
+    case .terms: return terms(isForTwo: opponent == nil)
+    case .draw:
+      if let outcome = game.outcome { return [Message("Game over: \(outcome.message).")] }
+      return [
+        game.claimableDraws.isEmpty
+          ? Message("No draw can be claimed.") : Message("A draw can be claimed.")
+      ]
     case .check(let side):
       let isToMove = side == nil || side == position.sideToMove
       return [(isToMove ? check : nil) ?? Message("No check.")]

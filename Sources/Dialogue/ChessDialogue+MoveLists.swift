@@ -9,7 +9,8 @@ extension ChessDialogue {
     if let responses = canPlay(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    let takes = Message("what can I take; what can I capture")
+    let takes = Message(
+      "what can I take; what can I capture; can I take anything; can I capture anything")
     if TypedWords.lists(takes, TypedWords.words(of: text), translation) {
       report.lines = sans(of: captures(among: position.legalMoves)).map { .notation($0) }
       report.answer = report.lines.isEmpty ? Message("Nothing can be taken.") : nil

@@ -29,7 +29,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what was that move"
+        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what did I just play; what was that move"
       ),
       .command(.last)
     ),
@@ -55,6 +55,46 @@ enum TypedPhrases {
       Message(
         "play again; another game; one more game; rematch; restart; start again; begin again; start a new game; reset; reset the board"
       ), .command(.newGame)
+    ),
+    (
+      Message(
+        "who are you; who is my opponent; who am I playing; who is white; who is black; who plays white; who plays black"
+      ), .command(.players)
+    ),
+    (
+      Message(
+        "what color am I; what colour am I; which color am I; which colour am I; which side am I; which side do I play; am I white; am I black; what level are you; what level is it; which level is it"
+      ), .command(.ask(.terms))
+    ),
+    (
+      Message(
+        "is it a draw; is this a draw; is it stalemate; is this stalemate; can I claim a draw; may I claim a draw; can a draw be claimed"
+      ), .command(.ask(.draw))
+    ),
+    (
+      Message(
+        "how many moves; how many moves have we played; how many moves have been played; is it over; is the game over"
+      ), .command(.status)
+    ),
+    (
+      Message(
+        "what pieces do I have; which pieces do I have; which pieces do I have left; how many pieces do I have; what do I have left"
+      ), .command(.ask(.mine))
+    ),
+    (
+      Message(
+        "read the position; describe the position; what is the position; what does the board look like"
+      ), .command(.show)
+    ),
+    (
+      Message(
+        "play as white; I play white; I want to play white; I want to be white; I take white; let me play white"
+      ), .command(.begin(GameSetUp(side: .white)))
+    ),
+    (
+      Message(
+        "play as black; I play black; I want to play black; I want to be black; I take black; let me play black"
+      ), .command(.begin(GameSetUp(side: .black)))
     ),
     (Message("can white castle; can black castle; who can castle"), .command(.ask(.castling))),
     (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
@@ -99,6 +139,8 @@ enum TypedPhrases {
     let plain = TypedWords.words(of: text).replacing(" s ", with: " is ")
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
+    let resigns = player == .white ? Message("white resigns?") : Message("black resigns?")
+    if TypedWords.lists(resigns, plain, translation) { return .command(.resign) }
     if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
     {
       return meaning

@@ -38,10 +38,11 @@ enum TypedWords {
 
   /// The same in lower case, with their marks.
   static func phrases(of list: Message, in translation: Translation) -> [String] {
-    [list.description, list.text(in: translation)]
-      .flatMap { $0.lowercased().split(separator: ";") }
-      .map { String($0.trimmingPrefix(" ")) }
-      .flatMap { [$0] + PlainLetters.spellings(of: $0) }
+    let lists = list.description + ";" + list.text(in: translation)
+    return lists.lowercased().split(separator: ";").flatMap { phrase in
+      let phrase = String(phrase.trimmingPrefix(" "))
+      return [phrase] + PlainLetters.spellings(of: phrase)
+    }
   }
 
   /// A number from 1 on, in digits or, up to eight, in words; nil for other words.

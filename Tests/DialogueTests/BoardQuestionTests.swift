@@ -67,6 +67,10 @@ import Testing
     ("material", "White: 39. Black: 39."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
     ("can black castle", "White: kingside, queenside. Black: kingside, queenside."),
+    ("can I claim a draw?", "No draw can be claimed."), ("am I white?", "Two people play."),
+    ("how many pawns do I have", "Pawns: a2, b2, c2, d2, f2, g2, h2, e4."),
+    ("how many knights does black have", "Knights: b8, g8."),
+    ("how many moves have we played", "White to move, move 3."),
   ])
   func questionsGetShortAnswers(line: String, expected: String) throws {
     var dialogue = try dialogue()
@@ -100,6 +104,24 @@ import Testing
     #expect(answer("where is my queen", &dialogue) == "Queen: d8.")
     #expect(answer("my pieces", &dialogue).hasPrefix("king e8, queen d8, rook a8, rook h8,"))
     #expect(answer("last five moves", &dialogue) == "No move has been played yet.")
+    #expect(answer("what color am I?", &dialogue) == "You play black. Level 1.")
+    #expect(answer("who is white", &dialogue) == "White: toy. Black: Player.")
+    let begun = "A new game. You play white. Level 1. White to move."
+    #expect(answer("I play white", &dialogue) == begun)
+  }
+
+  @Test func aClaimableDrawIsTold() throws {
+    var dialogue = try dialogue()
+    for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] { _ = dialogue.read(move) }
+    #expect(answer("is it a draw", &dialogue) == "A draw can be claimed.")
+    _ = dialogue.read("draw")
+    #expect(answer("is it a draw", &dialogue) == "Game over: draw by threefold repetition.")
+  }
+
+  @Test func aSideCanResignByItsName() throws {
+    var dialogue = try dialogue()
+    #expect(answer("black resigns", &dialogue).hasPrefix("That has no meaning"))
+    #expect(answer("white resigns", &dialogue).hasPrefix("White resigns?"))
   }
 
   /// Whether a piece attacks a square: by its steps, square by square.

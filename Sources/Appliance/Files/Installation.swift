@@ -56,8 +56,8 @@ package enum Installation {
     var folders = ProgramFiles.roots.map(\.path)
 
     package var description: String {
-      let places = folders.joined(separator: " and ")
-      return "Cannot find \(what), neither in \(places). \(advice)"
+      let places = folders.joined(separator: " or ")
+      return "Cannot find \(what) in \(places). \(advice)"
     }
   }
 }
