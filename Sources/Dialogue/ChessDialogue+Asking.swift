@@ -99,7 +99,8 @@ extension ChessDialogue {
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
     case "where $ #", "$ #", "how many # do $ have", "how many # have $": questions = pieces
-    case "$ pieces", "where $ pieces": questions = side.map { [.side($0)] } ?? []
+    case "$ pieces", "where $ pieces", "what $ pieces", "list $ pieces", "read $ pieces":
+      questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
     case "what on | file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check(side)]

@@ -9,11 +9,22 @@ extension ChessDialogue {
     if let responses = canPlay(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    let takes = Message(
-      "what can I take; what can I capture; can I take anything; can I capture anything")
-    if TypedWords.lists(takes, TypedWords.words(of: text), translation) {
-      report.lines = sans(of: captures(among: position.legalMoves)).map { .notation($0) }
-      report.answer = report.lines.isEmpty ? Message("Nothing can be taken.") : nil
+    let legal = position.legalMoves
+    let lists = [
+      (
+        Message("what can I take; what can I capture; can I take anything; can I capture anything"),
+        captures(among: legal), Message("Nothing can be taken.")
+      ),
+      (
+        Message(
+          "can I give check; can I check; which moves give check; what checks do I have; what checks are there; any checks"
+        ), legal.filter { position.applying($0).isCheck }, Message("No move gives check.")
+      ),
+    ]
+    let plain = TypedWords.words(of: text)
+    for (phrases, moves, none) in lists where TypedWords.lists(phrases, plain, translation) {
+      report.lines = sans(of: moves).map { .notation($0) }
+      report.answer = moves.isEmpty ? none : nil
       return [.command(withMovesOrOutcome(report))]
     }
     guard let name = pieceName(in: text, words) else { return nil }

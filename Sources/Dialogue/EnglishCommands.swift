@@ -9,8 +9,16 @@ enum EnglishCommands {
     "help me": .help, "best move": .hint, "what is the best move": .hint, "draw the board": .show,
     "what should i play": .hint, "describe the board": .show, "go back": .undo,
     "what is the last move": .last, "repeat the last move": .last, "repeat your move": .last,
-    "speak english": .speak("en"), "speak german": .speak("de"), "speak french": .speak("fr"),
-    "speak spanish": .speak("es"), "speak italian": .speak("it"), "speak dutch": .speak("nl"),
+    "what should i do": .hint,
+  ]
+
+  private static let languages = [
+    "english": "en", "german": "de", "french": "fr", "spanish": "es", "italian": "it",
+    "dutch": "nl",
+  ]
+  /// What precedes a language's name.
+  private static let speaking: Set<String> = [
+    "speak", "talk", "switch to", "change to", "change language to", "change the language to",
   ]
 
   /// Words without which a command means the same: "take the last move back".
@@ -26,7 +34,8 @@ enum EnglishCommands {
 
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.
   static func meaning(of text: String) -> Interpretation {
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    let words = text.lowercased().replacing("what's ", with: "what is ")
+      .split(whereSeparator: \.isWhitespace)
     switch words.joined(separator: " ") {
     case "yes": return .answer(.yes)
     case "no", "none", "neither": return .answer(.no)
@@ -36,6 +45,11 @@ enum EnglishCommands {
         return newGame(words.dropFirst(2)).map { .command($0) } ?? .nothing
       }
       if let level = level(words) { return .command(.level(level)) }
+      if let language = words.last.flatMap({ languages[String($0)] }),
+        speaking.contains(words.dropLast().joined(separator: " "))
+      {
+        return .command(.speak(language))
+      }
       let rest = words.filter { !fillers.contains($0) }.joined(separator: " ")
       return short[rest].map { .command($0) } ?? .nothing
     }

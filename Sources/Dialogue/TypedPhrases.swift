@@ -19,17 +19,17 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "nope; nah; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline"
+        "nope; nah; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline; that was wrong; wrong move; that is not what I said; I did not say that; I didn't say that; that is not what I meant; I made a mistake"
       ), .answer(.no)
     ),
     (
       Message(
-        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; show me the moves"
+        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; show me the moves; what can I do; show moves; show my moves; list my moves"
       ), .command(.moves)
     ),
     (
       Message(
-        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what did I just play; what was that move"
+        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what did I just play; what was that move; show the last move; read the last move"
       ),
       .command(.last)
     ),
@@ -48,7 +48,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "history; moves so far; the moves so far; list the moves; score sheet; scoresheet"
+        "history; moves so far; the moves so far; list the moves; score sheet; scoresheet; read the moves; read me the moves"
       ), .command(.pgn)
     ),
     (
@@ -105,7 +105,8 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "say that again; once more; what did you say; can you repeat that; could you repeat that"),
+        "say that again; once more; what did you say; can you repeat that; could you repeat that; why; why not; why is that illegal; why is that not legal"
+      ),
       .command(.repeatLast)
     ),
     (Message("I offer a draw"), .command(.draw)),
@@ -126,7 +127,7 @@ enum TypedPhrases {
     ]
 
   /// How a question begins whether something can be done.
-  private static let abilities = Message("can I; may I; am I able to; can")
+  private static let abilities = Message("can I; may I; am I able to; can; why can't I")
   /// More words than that.
   private static let longestAbility = 8
 

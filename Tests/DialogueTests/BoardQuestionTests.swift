@@ -67,6 +67,7 @@ import Testing
     ("material", "White: 39. Black: 39."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
     ("can black castle", "White: kingside, queenside. Black: kingside, queenside."),
+    ("can I give check", "Bb5+"), ("can I take anything", "Nxe5"),
     ("can I claim a draw?", "No draw can be claimed."), ("am I white?", "Two people play."),
     ("how many pawns do I have", "Pawns: a2, b2, c2, d2, f2, g2, h2, e4."),
     ("how many knights does black have", "Knights: b8, g8."),

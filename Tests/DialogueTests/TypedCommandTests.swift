@@ -72,6 +72,7 @@ import Testing
   @Test(arguments: [
     ("level nine", "Levels are one to eight."), ("level 9", "Levels are one to eight."),
     ("harder", "Levels are one to eight."),
+    ("I didn't say that", "Nothing was asked; say \"take back\" to undo the last move."),
     ("oops", "Nothing was asked; say \"take back\" to undo the last move."),
     ("no!", "Nothing was asked; say \"take back\" to undo the last move."),
     (
@@ -117,8 +118,11 @@ import Testing
   @Test func theQuestionNamesTheLanguage() throws {
     var dialogue = try dialogue()
     dialogue.locale = .init(identifier: "de_DE")
-    _ = dialogue.read("speak German")
-    #expect(dialogue.question?.prompt.description == "change the language to German?")
+    for line in ["speak German", "switch to German", "change the language to German"] {
+      _ = dialogue.read(line)
+      #expect(dialogue.question?.prompt.description == "change the language to German?", "\(line)")
+      _ = dialogue.read("no")
+    }
   }
 
   @Test func twoPeopleAreTold() throws {
@@ -128,7 +132,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("de_DE", "letzter Zug", "last"), ("de_DE", "Wer ist dran?", "status"),
+    ("de_DE", "letzter Zug", "last"), ("de_DE", "Kann ich Schach geben?", "moves"),
+    ("fr_FR", "ai-je les blancs", "terms"), ("es_ES", "puedo reclamar tablas", "draw"),
+    ("it_IT", "quanti pezzi ho", "mine"), ("nl_NL", "wie heeft zwart", "players"),
+    ("de_DE", "Wer ist dran?", "status"),
     ("fr_FR", "dernier coup", "last"), ("es_ES", "ultima jugada", "last"),
     ("it_IT", "a chi tocca", "status"), ("nl_NL", "wie is aan zet", "status"),
     ("de_DE", "zurück, bitte", "undo"), ("de_DE", "undo my last move", "undo"),
@@ -149,6 +156,12 @@ import Testing
     _ = dialogue.read("resign")
     _ = dialogue.read(line)
     #expect(dialogue.question == nil && (dialogue.game.outcome != nil) == isYes)
+  }
+
+  @Test func aSideResignsByItsNameInGerman() throws {
+    var dialogue = try packDialogue("de_DE")
+    _ = dialogue.read("Weiß gibt auf")
+    #expect(dialogue.question?.prompt == Message("white resigns?"))
   }
 
   @Test func castlingIsChosenInGerman() throws {
