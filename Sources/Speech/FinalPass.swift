@@ -55,6 +55,8 @@ final class FinalPass {
   /// How many readings are aligned, and how far they may lie below the best: natural logarithms.
   private static let readingLimit = 50
   private static let readingBeam: Float = 120
+  /// The least confidence in earlier findings with which nothing is heard again.
+  private static let certainty = 0.9
 
   /// Nil if this package cannot score this kind of model; then there is only the streaming result.
   ///
@@ -139,15 +141,23 @@ final class FinalPass {
   ///
   /// - Parameters:
   ///   - streamed: The streaming decoder's result.
-  ///   - earlier: The findings in its beginning. They hold if only silence follows.
+  ///   - earlier: The findings in its beginning. They hold if only silence follows and they leave
+  ///     little doubt.
   func judge(
     _ samples: [Int16], streamed: Hypothesis?, after earlier: Findings? = nil
   ) -> Judgement {
+    guard let models else { return Judgement(readings: []) }
     let features = extractor.features(of: samples)
-    let known = earlier.flatMap { $0.hold(for: features, streamed?.words) ? $0 : nil }
-    guard let models, let findings = known ?? hear(features, streamed?.words, models),
-      let best = findings.readings.first
-    else { return Judgement(readings: []) }
+    if let earlier, earlier.hold(for: features, streamed?.words) {
+      let judgement = judge(earlier, streamed, models)
+      if let best = judgement.readings.first, best.confidence >= Self.certainty { return judgement }
+    }
+    return hear(features, streamed?.words, models).map { judge($0, streamed, models) }
+      ?? Judgement(readings: [])
+  }
+
+  private func judge(_ findings: Findings, _ streamed: Hypothesis?, _ models: Models) -> Judgement {
+    guard let best = findings.readings.first else { return Judgement(readings: []) }
     var evidence = findings.evidence(of: best, model.definition)
     let meanings = candidates(of: findings.readings, best, streamed, &evidence, models)
     var judgement = merged(

@@ -72,6 +72,15 @@ import Testing
     #expect(judgement.readings.first?.hypothesis.text == "bishop takes rook")
   }
 
+  @Test func findingsDoNotHoldIfTheyAreInDoubt() throws {
+    let pass = try Self.finalPass()
+    let sound = try Self.recording("bishop takes rook")
+    var findings = try Self.wrongFindings(in: sound[...], by: pass)
+    for index in findings.readings.indices { findings.readings[index].network?.score -= 100_000 }
+    let judgement = pass.judge(sound, streamed: nil, after: findings)
+    #expect(judgement.readings.first?.hypothesis.text == "bishop takes rook")
+  }
+
   @Test func halfAPhraseIsNotHeardInAdvance() throws {
     let sound = try Self.recording("bishop takes")
     #expect(try Self.finalPass().findings(in: sound[...], streamed: ["bishop", "takes"]) == nil)
