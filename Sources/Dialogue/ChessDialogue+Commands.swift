@@ -88,9 +88,23 @@ extension ChessDialogue {
       case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
       case .draw: Message("is a draw agreed?")
       case .speak(let code): Message("change the language to \(Self.name(ofLanguage: code))?")
-      default: Message("give up this game and begin a new one?")
+      default:
+        switch side(chosenBy: command) {
+        case .white: Message("give up this game and begin a new one as white?")
+        case .black: Message("give up this game and begin a new one as black?")
+        case nil: Message("give up this game and begin a new one?")
+        }
       }
     return open(Question(.confirmation(command), meaning, prompt: prompt))
+  }
+
+  /// The player's side in the game that a command begins; nil if it does not say, or for two people.
+  private func side(chosenBy command: Command) -> Color? {
+    switch command {
+    case .newGameAs(let side): opponent == nil ? nil : side
+    case .begin(let setUp): setUp.side
+    default: nil
+    }
   }
 
   private static func name(ofLanguage code: String) -> Message {

@@ -118,6 +118,18 @@ import Testing
     #expect(dialogue.read("new game as black").first?.lines == ["A new game. Two people play."])
   }
 
+  @Test(arguments: [
+    ("new game as black", "give up this game and begin a new one as black?"),
+    ("I play white", "give up this game and begin a new one as white?"),
+    ("new game", "give up this game and begin a new one?"),
+  ])
+  func theQuestionNamesTheSide(line: String, prompt: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.read(line)
+    #expect(dialogue.question?.prompt.description == prompt)
+  }
+
   @Test(arguments: [("new game as black", Color.white), ("New game as white", .black)])
   func thePlayerChoosesASide(line: String, side: Color) throws {
     var dialogue = try dialogue()

@@ -81,6 +81,8 @@ import Testing
     let messages = try Self.messages(locale)
     for key in [
       "give up this game and begin a new one?", "give up this game and set up the position?",
+      "give up this game and begin a new one as white?",
+      "give up this game and begin a new one as black?",
     ] {
       let text = try #require(messages[key])
       #expect(!text.contains(resigning), "\(text)")
