@@ -89,8 +89,8 @@ packages() {
 # model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
-  # No debug information, which takes a seventh of the compiler's time; and each module's files by one
-  # process, which saves an eleventh.
+  # Leaving out debug information saves a seventh of the compiler's time; one process for each module
+  # saves an eleventh.
   local build=(--scratch-path .build/quick -Xswiftc -gnone -Xswiftc -driver-batch-count -Xswiftc 1)
   # shellcheck disable=SC2086 # one argument a flag
   (cd "$package" && timeout 900 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&

@@ -77,10 +77,10 @@ extension ChessDialogue {
     case .time: return []
     case .terms: return terms(isForTwo: opponent == nil)
     case .draw:
-      if let outcome = game.outcome { return [Message("Game over: \(outcome.message).")] }
+      let isClaimable = !game.claimableDraws.isEmpty
       return [
-        game.claimableDraws.isEmpty
-          ? Message("No draw can be claimed.") : Message("A draw can be claimed.")
+        gameOver
+          ?? (isClaimable ? Message("A draw can be claimed.") : Message("No draw can be claimed."))
       ]
     case .check(let side):
       let isToMove = side == nil || side == position.sideToMove

@@ -85,9 +85,10 @@ extension ChessDialogue {
   private mutating func ask(whether command: Command, _ meaning: Meaning) -> Response {
     let prompt =
       switch command {
-      case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
+      case .resign: player.resigns
       case .draw: Message("is a draw agreed?")
-      case .speak(let code): Message("change the language to \(Self.name(ofLanguage: code))?")
+      case .speak(let code):
+        Message("change the language to \(Self.languageNames[code] ?? .verbatim(code))?")
       default:
         switch side(chosenBy: command) {
         case .white: Message("give up this game and begin a new one as white?")
@@ -107,17 +108,11 @@ extension ChessDialogue {
     }
   }
 
-  private static func name(ofLanguage code: String) -> Message {
-    switch code {
-    case "de": Message("German")
-    case "en": Message("English")
-    case "es": Message("Spanish")
-    case "fr": Message("French")
-    case "it": Message("Italian")
-    case "nl": Message("Dutch")
-    default: .verbatim(code)
-    }
-  }
+  /// The languages' names, by their ISO 639 codes.
+  static let languageNames = [
+    "de": Message("German"), "en": Message("English"), "es": Message("Spanish"),
+    "fr": Message("French"), "it": Message("Italian"), "nl": Message("Dutch"),
+  ]
 
   /// Repeats a move, and asks whether the player meant it.
   mutating func ask(whether move: Move, _ meaning: Meaning) -> Response {

@@ -9,22 +9,21 @@ extension ChessDialogue {
     if let responses = canPlay(text) { return responses }
     let position = game.position
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    let legal = position.legalMoves
-    let lists = [
+    let lists: [(phrases: Message, isMeant: (Move) -> Bool, none: Message)] = [
       (
         Message("what can I take; what can I capture; can I take anything; can I capture anything"),
-        captures(among: legal), Message("Nothing can be taken.")
+        position.isCapture, Message("Nothing can be taken.")
       ),
       (
         Message(
           "can I give check; can I check; which moves give check; what checks do I have; what checks are there; any checks"
-        ), legal.filter { position.applying($0).isCheck }, Message("No move gives check.")
+        ), { position.applying($0).isCheck }, Message("No move gives check.")
       ),
     ]
     let plain = TypedWords.words(of: text)
-    for (phrases, moves, none) in lists where TypedWords.lists(phrases, plain, translation) {
-      report.lines = sans(of: moves).map { .notation($0) }
-      report.answer = moves.isEmpty ? none : nil
+    for list in lists where TypedWords.lists(list.phrases, plain, translation) {
+      report.lines = sans(of: position.legalMoves.filter(list.isMeant)).map { .notation($0) }
+      report.answer = report.lines.isEmpty ? list.none : nil
       return [.command(withMovesOrOutcome(report))]
     }
     guard let name = pieceName(in: text, words) else { return nil }
@@ -42,7 +41,7 @@ extension ChessDialogue {
       return [.command(withMovesOrOutcome(report))]
     }
     let moves = named.moves(among: position.legalMoves, in: position)
-    let listed = words.last == "take" ? captures(among: moves) : moves
+    let listed = words.last == "take" ? moves.filter(position.isCapture) : moves
     report.lines = sans(of: listed).map { .notation($0) }
     let subject =
       named.move.from.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
@@ -57,16 +56,12 @@ extension ChessDialogue {
     return [.command(withMovesOrOutcome(report))]
   }
 
-  private func captures(among moves: [Move]) -> [Move] {
-    moves.filter { game.position.facts(of: $0)?.isCapture == true }
-  }
-
   /// A list of moves; once the game is over, its outcome instead.
   func withMovesOrOutcome(_ report: CommandReport) -> CommandReport {
-    guard let outcome = game.outcome else { return report }
+    guard let gameOver else { return report }
     var report = report
     report.lines = []
-    report.answer = Message("Game over: \(outcome.message).")
+    report.answer = gameOver
     return report
   }
 
@@ -120,4 +115,8 @@ extension ChessDialogue {
     }
     return [.command(report)]
   }
+}
+
+extension Position {
+  fileprivate func isCapture(_ move: Move) -> Bool { facts(of: move)?.isCapture == true }
 }

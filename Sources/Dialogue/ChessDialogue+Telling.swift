@@ -41,7 +41,7 @@ extension ChessDialogue {
     let position = game.position
     let number = position.fullmoveNumber
     var lines = [
-      game.outcome.map { Message("Game over: \($0.message).") }
+      gameOver
         ?? (position.sideToMove == .white
           ? Message("White to move, move \(number).") : Message("Black to move, move \(number)."))
     ]
@@ -55,6 +55,9 @@ extension ChessDialogue {
     }
     return lines
   }
+
+  /// How the game ended; nil while it goes on.
+  var gameOver: Message? { game.outcome.map { Message("Game over: \($0.message).") } }
 
   /// The last move with its number; nil at the start.
   private var lastMove: Message? {

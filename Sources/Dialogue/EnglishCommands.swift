@@ -9,14 +9,10 @@ enum EnglishCommands {
     "help me": .help, "best move": .hint, "what is the best move": .hint, "draw the board": .show,
     "what should i play": .hint, "describe the board": .show, "go back": .undo,
     "what is the last move": .last, "repeat the last move": .last, "repeat your move": .last,
-    "what should i do": .hint,
+    "what's the best move": .hint, "what should i do": .hint,
   ]
 
-  private static let languages = [
-    "english": "en", "german": "de", "french": "fr", "spanish": "es", "italian": "it",
-    "dutch": "nl",
-  ]
-  /// What precedes a language's name.
+  /// The words before a language's name.
   private static let speaking: Set<String> = [
     "speak", "talk", "switch to", "change to", "change language to", "change the language to",
   ]
@@ -34,8 +30,7 @@ enum EnglishCommands {
 
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.
   static func meaning(of text: String) -> Interpretation {
-    let words = text.lowercased().replacing("what's ", with: "what is ")
-      .split(whereSeparator: \.isWhitespace)
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     switch words.joined(separator: " ") {
     case "yes": return .answer(.yes)
     case "no", "none", "neither": return .answer(.no)
@@ -45,11 +40,7 @@ enum EnglishCommands {
         return newGame(words.dropFirst(2)).map { .command($0) } ?? .nothing
       }
       if let level = level(words) { return .command(.level(level)) }
-      if let language = words.last.flatMap({ languages[String($0)] }),
-        speaking.contains(words.dropLast().joined(separator: " "))
-      {
-        return .command(.speak(language))
-      }
+      if let language = language(words) { return .command(.speak(language)) }
       let rest = words.filter { !fillers.contains($0) }.joined(separator: " ")
       return short[rest].map { .command($0) } ?? .nothing
     }
@@ -80,6 +71,14 @@ enum EnglishCommands {
       return setUp.side.map { .newGameAs($0) } ?? .newGame
     }
     return .begin(setUp)
+  }
+
+  /// The code of the language in "speak German"; nil for anything else.
+  private static func language(_ words: [Substring]) -> String? {
+    guard speaking.contains(words.dropLast().joined(separator: " ")) else { return nil }
+    return ChessDialogue.languageNames.first {
+      $0.value.description.lowercased() == words.last ?? ""
+    }?.key
   }
 
   private static func level(_ words: [Substring]) -> Int? {

@@ -140,8 +140,7 @@ enum TypedPhrases {
     let plain = TypedWords.words(of: text).replacing(" s ", with: " is ")
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
-    let resigns = player == .white ? Message("white resigns?") : Message("black resigns?")
-    if TypedWords.lists(resigns, plain, translation) { return .command(.resign) }
+    if TypedWords.lists(player.resigns, plain, translation) { return .command(.resign) }
     if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
     {
       return meaning
@@ -161,4 +160,9 @@ enum TypedPhrases {
       return TypedWords.lists(abilities, beginning, translation)
     }.map { TypedText.withoutMarks(words[$0...].joined(separator: " ")) }
   }
+}
+
+extension Color {
+  /// The question whether this side resigns; without its mark, the player's own words.
+  var resigns: Message { self == .white ? Message("white resigns?") : Message("black resigns?") }
 }
