@@ -243,9 +243,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Most tests run once a build: optimising them takes longer than it saves.
+// Most tests run once a build: optimising them takes longer than it saves. Nothing imports them, so
+// their interface needs no compilation before them.
 for target in package.targets where target.type == .test {
-  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  target.swiftSettings = [
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 }
 
 // With SPOKENMOVE_PURE set, the package has only the targets that need neither a library beyond the

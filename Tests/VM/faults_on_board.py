@@ -578,7 +578,7 @@ class BoardFaults:
         """An amount that takes a quarter of an hour on a real cable."""
         return self.garbage(10 << 20)
 
-    def garbage(self, size=32 << 10):
+    def garbage(self, size=12 << 10):
         self.new_game()
         self.type(GAME[0])
         self.line(type="result", san=GAME[0])
