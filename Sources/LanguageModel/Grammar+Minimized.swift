@@ -10,7 +10,7 @@ extension Grammar {
   ///
   /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech
   /// recognition" (2002): epsilon removal, then determinization and minimization after pushing.
-  public func minimized() -> Grammar { minimized(memberLimit: 2_000_000) }
+  package func minimized() -> Grammar { minimized(memberLimit: 2_000_000) }
 
   /// - Parameter memberLimit: The most states that all subsets of the determinization together may
   ///   have; each takes some 25 bytes.

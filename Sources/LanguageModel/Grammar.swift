@@ -56,7 +56,7 @@ public struct Grammar: Sendable, Hashable {
   /// - Parameters:
   ///   - other: The other grammar; it may share words with this one.
   ///   - share: The probability that a phrase is one of this grammar's, between 0 and 1.
-  public func union(_ other: Grammar, share: Float) -> Grammar {
+  package func union(_ other: Grammar, share: Float) -> Grammar {
     var union = Grammar(
       words: words, stateCount: stateCount + other.stateCount + 2,
       start: stateCount + other.stateCount,
