@@ -48,7 +48,11 @@ extension ChessDialogue {
   /// Reads a typed correction, in notation or in English: "no, Nf3", "not d4, e4"; nil for any
   /// other line.
   mutating func readCorrection(_ text: String) -> [Response]? {
-    let tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    var tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    // "Bc4 instead" is "instead Bc4".
+    if let last = tokens.last, isOpening(last, of: Self.endings) {
+      tokens = [last] + tokens.dropLast()
+    }
     var before = beforeCorrectable
     for count in 1..<max(1, min(tokens.count, Self.longestOpening)) {
       let opening = tokens[..<count].joined(separator: " ")
@@ -122,7 +126,9 @@ extension ChessDialogue {
   /// Whether typed text begins a correction, as "no" or "not d4" does; `before` is the dialogue in
   /// which that move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
-    if isOpening(text) || language.corrects(words(in: text)) { return true }
+    if isOpening(text) || isOpening(text, of: Self.endings) || language.corrects(words(in: text)) {
+      return true
+    }
     // With or without "but".
     let shorter = text.lastIndex(of: " ").map { String(text[..<$0]) } ?? text
     return question == nil && [text, shorter].contains { negatesLast($0, before) }
@@ -148,10 +154,13 @@ extension ChessDialogue {
 
   /// How corrections begin, also together: "sorry I meant".
   private static let openings = Message(
-    "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait")
+    "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait; my mistake; make it; make that; change it to; change that to"
+  )
+  /// How they end.
+  private static let endings = Message("instead")
 
-  func isOpening(_ text: String) -> Bool {
-    let openings = Set(TypedWords.spellings(of: Self.openings, in: translation))
+  func isOpening(_ text: String, of openings: Message = Self.openings) -> Bool {
+    let openings = Set(TypedWords.spellings(of: openings, in: translation))
     var rest = TypedWords.words(of: text) + " "
     while let opening = openings.first(where: { rest.hasPrefix($0 + " ") }) {
       rest.removeFirst(opening.count + 1)

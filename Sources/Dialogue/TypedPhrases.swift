@@ -128,6 +128,9 @@ enum TypedPhrases {
 
   /// How a question begins whether something can be done.
   private static let abilities = Message("can I; may I; am I able to; can; why can't I")
+  /// How one begins whether a move is legal, and the words that say so anywhere in it.
+  private static let legalities = Message("is; is it; is it to; is the move")
+  private static let legal = Message("legal; possible; allowed")
   /// More words than that.
   private static let longestAbility = 8
 
@@ -152,9 +155,11 @@ enum TypedPhrases {
       .map { .command(.ask($0.question(square))) }
   }
 
-  /// What a text asks for after "can I"; nil for other text.
+  /// What a text asks for after "can I" or in "is Nf3 legal"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let all = text.split(whereSeparator: \.isWhitespace)
+    let words = all.filter { !TypedWords.lists(legal, TypedWords.words(of: $0), translation) }
+    let abilities = words.count < all.count ? legalities : abilities
     return words.indices.dropFirst().prefix(longestAbility).last { index in
       let beginning = TypedWords.words(of: words[..<index].joined(separator: " "))
       return TypedWords.lists(abilities, beginning, translation)

@@ -29,6 +29,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("make it Nf3", "Nf3"), ("change that to e4", "e4"), ("Nf3 instead", "Nf3"),
+    ("e four instead", "e4"), ("my mistake, c4", "c4"),
+  ])
+  func aTypedCorrectionReplacesTheLastMove(line: String, san: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    #expect(dialogue.read(line).first?.command?.lines == ["1. d4"])
+    #expect(dialogue.game.sans == [san])
+  }
+
+  @Test(arguments: [
+    ("de_DE", "Sf3 stattdessen"), ("es_ES", "Cf3 mejor"), ("fr_FR", "plutôt Cf3"),
+    ("it_IT", "Cf3 invece"), ("nl_NL", "Pf3 liever"),
+  ])
+  func soDoesOneInAnotherLanguage(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    _ = dialogue.read("d4")
+    _ = dialogue.read(line)
+    #expect(dialogue.game.sans == ["Nf3"])
+  }
+
+  @Test(arguments: [
     ("no, play the french", ["e4", "e6"]), ("no, the French defence", ["e4", "e6"]),
     ("I meant the ruy lopez", ["e4", "e5", "Nf3", "Nc6", "Bb5"]),
     ("wrong, the caro kann", ["e4", "c6"]),

@@ -74,7 +74,9 @@ import Testing
     ("de_DE", "Darf ich lang rochieren?", ["O-O-O"]),
     ("fr_FR", "puis-je roquer", ["O-O", "O-O-O"]), ("es_ES", "puedo enrocar", ["O-O", "O-O-O"]),
     ("it_IT", "posso arroccare corto", ["O-O"]), ("nl_NL", "kan ik rokeren", ["O-O", "O-O-O"]),
-    ("nl_NL", "can I castle", ["O-O", "O-O-O"]),
+    ("nl_NL", "can I castle", ["O-O", "O-O-O"]), ("de_DE", "ist Ta2 erlaubt?", ["Ra2"]),
+    ("es_ES", "¿es legal Ta2?", ["Ra2"]), ("it_IT", "è legale Ta2?", ["Ra2"]),
+    ("fr_FR", "est-ce possible de jouer Ta2", ["Ra2"]), ("nl_NL", "is Ta2 mogelijk", ["Ra2"]),
   ])
   func abilitiesAreListed(locale: String, line: String, sans: [String]) throws {
     var dialogue = try packDialogue(locale, Self.castling)

@@ -53,6 +53,7 @@ class BoardFaults:
         self.rng = rng
         # With --short, other tests may run at the same time, and each try is checked only once.
         self._slack = 3 if is_short else 1
+        self._garbage = 4 << 10 if is_short else 32 << 10
         self._board = None
         self._folder = None
         # The running service's settings; None if it does not run.
@@ -578,13 +579,13 @@ class BoardFaults:
         """An amount that takes a quarter of an hour on a real cable."""
         return self.garbage(10 << 20)
 
-    def garbage(self, size=12 << 10):
+    def garbage(self, size=None):
         self.new_game()
         self.type(GAME[0])
         self.line(type="result", san=GAME[0])
         letters = "\x00\x01\x07\x1b\x7f\n\r{}[]\"\\zyxw "
         data = "".join(self.rng.choice(letters) for _ in range(4096))
-        for _ in range(size // len(data)):
+        for _ in range((size or self._garbage) // len(data)):
             self.board.console.send(data)
         start = self.now()
         for attempt in range(10):
