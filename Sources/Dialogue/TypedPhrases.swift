@@ -155,7 +155,7 @@ enum TypedPhrases {
       .map { .command(.ask($0.question(square))) }
   }
 
-  /// What a text asks for after "can I" or in "is Nf3 legal"; nil for other text.
+  /// The words after "can I", or between "is" and "legal"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
     let all = text.split(whereSeparator: \.isWhitespace)
     let words = all.filter { !TypedWords.lists(legal, TypedWords.words(of: $0), translation) }
