@@ -134,6 +134,15 @@ extension ChessDialogue {
     return question == nil && [text, shorter].contains { negatesLast($0, before) }
   }
 
+  /// Plays the move again that was just taken back, "redo"; nil for other words, or without one.
+  mutating func readRedoing(_ text: String) -> [Response]? {
+    let phrases = Message("redo; redo it; redo that; redo the move; put it back; undo the undo")
+    guard question == nil, let dropped, dropped.position == game.position,
+      TypedWords.lists(phrases, TypedWords.words(of: text), translation)
+    else { return nil }
+    return play([dropped.move], Meaning(.moves([dropped.move]), text: text))
+  }
+
   /// Takes back the last move after "not d4"; nil for any other words.
   mutating func readNegation(_ text: String) -> [Response]? {
     guard replaceable != nil, negatesLast(text, beforeCorrectable) else { return nil }

@@ -66,7 +66,9 @@ extension ChessDialogue {
     }
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
-      if let responses = readTakingBack(text) ?? readNegation(text) ?? readCorrection(text) {
+      if let responses = readTakingBack(text) ?? readRedoing(text) ?? readNegation(text)
+        ?? readCorrection(text)
+      {
         return remember(responses)
       }
       words = accented(words) ?? withoutArticles(words) ?? ofOpening(words, bound) ?? words

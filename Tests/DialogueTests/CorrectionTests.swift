@@ -39,6 +39,31 @@ import Testing
     #expect(dialogue.game.sans == [san])
   }
 
+  @Test func aMoveTakenBackIsPlayedAgain() throws {
+    var dialogue = try dialogue()
+    let nothing = dialogue.read("redo").first?.refusal
+    #expect(nothing?.reason == .notUnderstood)
+    for line in ["e4", "take back", "redo"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4"])
+    for line in ["take back", "e3", "redo"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e3"])
+    // Against an opponent it is the player's move, and the opponent thinks again.
+    var playing = try DialogueTests.dialogue(opponent: opponent(.black))
+    _ = playing.read("e4")
+    for line in ["take back", "put it back"] { _ = playing.read(line) }
+    #expect(playing.game.sans == ["e4"] && playing.isOpponentsTurn)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "doch spielen"), ("es_ES", "rehacer"), ("fr_FR", "remets-le"), ("it_IT", "rifai"),
+    ("nl_NL", "herstel de zet"),
+  ])
+  func soItIsInAnotherLanguage(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    for line in ["e4", "undo", line] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4"])
+  }
+
   @Test(arguments: [
     ("de_DE", "Sf3 stattdessen"), ("es_ES", "Cf3 mejor"), ("fr_FR", "plutôt Cf3"),
     ("it_IT", "Cf3 invece"), ("nl_NL", "Pf3 liever"),
