@@ -243,8 +243,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Most tests run once a build: optimising them takes longer than it saves. Nothing imports them, so
-// their interface needs no compilation before them.
+// Most tests run once a build: optimising them takes longer than it saves. Nothing imports a test
+// target, so its interface is not compiled first.
 for target in package.targets where target.type == .test {
   target.swiftSettings = [
     .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))

@@ -6,8 +6,8 @@
 # a terminal, without a board, then on the simulated board in a virtual machine. It prints a line per
 # fault: the number of tries, how often all checks passed, and the longest recovery; the last line is
 # "N passed, N failed". Without --short it takes some hours. It skips, and reports, faults that need
-# root or the simulated board if these are missing. --only takes the faults with NAME in
-# their names; --skip leaves them out.
+# root or the simulated board if these are missing. --only takes the faults with NAME in their
+# names, --skip the others.
 #
 # Exit status: 0 all checks passed, 1 some did not.
 set -euo pipefail

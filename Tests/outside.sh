@@ -4,7 +4,7 @@
 # Builds the README's program in a separate package, with the tutorial's manifest, which names the
 # library by its path, and lets it recognize the README's phrase. This shows that another package gets
 # everything that the library needs. So does one that uses the rules of chess alone. Both are debug
-# builds, which is what `swift run` makes. A minute and a half, the first time.
+# builds, as `swift run` makes them. A minute and a half, the first time.
 #
 # Exit status: 0 passed, 1 failed.
 set -euo pipefail
@@ -56,7 +56,7 @@ import Chess
 print(MovePlausibility(of: .start).moves.count)
 SWIFT
 cp "$package/deploy/Package.resolved" .
-env -i "PATH=$PATH" "HOME=${HOME:-/root}" swift build --jobs "$(build_jobs)"
+"${build[@]}" --jobs "$(build_jobs)"
 moves=$(.build/debug/rules)
 if [ "$moves" != 20 ]; then
   echo "outside.sh: there are 20 first moves, not \"$moves\"" >&2

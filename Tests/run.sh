@@ -150,12 +150,12 @@ faults() {
   local board status=0
   (build_product spokenmove) || return 1
   export SPOKENMOVE=$package/.build/release/spokenmove
-  # The simulated board keeps one processor busy, and the rest keeps another.
+  # The faults on the board keep one processor busy, the others another.
   timeout 1200 "$here/faults.sh" --short --only board: &
   board=$!
   timeout 1200 "$here/faults.sh" --short --skip board: || status=1
   wait "$board" || status=1
-  # It compares times.
+  # The soak compares times, so nothing else runs.
   timeout 600 "$here/soak.sh" 100 || status=1
   return $status
 }

@@ -45,12 +45,14 @@ extension ChessDialogue {
     return [.command(report)] + play(moves, meaning)
   }
 
-  /// Reads a typed correction, in notation or in English: "no, Nf3", "not d4, e4"; nil for any
-  /// other line.
+  /// Reads a typed correction, in notation or in English: "no, Nf3", "not d4, e4", "Nf3 instead";
+  /// nil for any other line.
   mutating func readCorrection(_ text: String) -> [Response]? {
     var tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    // "Bc4 instead" is "instead Bc4".
-    if let last = tokens.last, isOpening(last, of: Self.endings) {
+    // "Nf3 instead" is "instead Nf3".
+    if let last = tokens.last,
+      TypedWords.lists(Self.endings, TypedWords.words(of: last), translation)
+    {
       tokens = [last] + tokens.dropLast()
     }
     var before = beforeCorrectable
@@ -126,9 +128,7 @@ extension ChessDialogue {
   /// Whether typed text begins a correction, as "no" or "not d4" does; `before` is the dialogue in
   /// which that move was played.
   private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
-    if isOpening(text) || isOpening(text, of: Self.endings) || language.corrects(words(in: text)) {
-      return true
-    }
+    if isOpening(text) || language.corrects(words(in: text)) { return true }
     // With or without "but".
     let shorter = text.lastIndex(of: " ").map { String(text[..<$0]) } ?? text
     return question == nil && [text, shorter].contains { negatesLast($0, before) }
@@ -165,11 +165,12 @@ extension ChessDialogue {
   private static let openings = Message(
     "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait; my mistake; make it; make that; change it to; change that to"
   )
-  /// How they end.
+  /// Openings that can also come last.
   private static let endings = Message("instead")
 
-  func isOpening(_ text: String, of openings: Message = Self.openings) -> Bool {
-    let openings = Set(TypedWords.spellings(of: openings, in: translation))
+  func isOpening(_ text: String) -> Bool {
+    let lists = [Self.openings, Self.endings]
+    let openings = Set(lists.flatMap { TypedWords.spellings(of: $0, in: translation) })
     var rest = TypedWords.words(of: text) + " "
     while let opening = openings.first(where: { rest.hasPrefix($0 + " ") }) {
       rest.removeFirst(opening.count + 1)

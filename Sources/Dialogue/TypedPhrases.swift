@@ -158,7 +158,8 @@ enum TypedPhrases {
   /// The words after "can I", or between "is" and "legal"; nil for other text.
   static func ability(in text: String, _ translation: Translation) -> String? {
     let all = text.split(whereSeparator: \.isWhitespace)
-    let words = all.filter { !TypedWords.lists(legal, TypedWords.words(of: $0), translation) }
+    let legal = TypedWords.spellings(of: legal, in: translation)
+    let words = all.filter { !legal.contains(TypedWords.words(of: $0)) }
     let abilities = words.count < all.count ? legalities : abilities
     return words.indices.dropFirst().prefix(longestAbility).last { index in
       let beginning = TypedWords.words(of: words[..<index].joined(separator: " "))

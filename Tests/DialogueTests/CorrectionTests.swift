@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     ("make it Nf3", "Nf3"), ("change that to e4", "e4"), ("Nf3 instead", "Nf3"),
-    ("e four instead", "e4"), ("my mistake, c4", "c4"),
+    ("e four instead", "e4"), ("my mistake, c4", "c4"), ("no, Nf3 instead", "Nf3"),
   ])
   func aTypedCorrectionReplacesTheLastMove(line: String, san: String) throws {
     var dialogue = try dialogue()
@@ -58,7 +58,7 @@ import Testing
     ("de_DE", "doch spielen"), ("es_ES", "rehacer"), ("fr_FR", "remets-le"), ("it_IT", "rifai"),
     ("nl_NL", "herstel de zet"),
   ])
-  func soItIsInAnotherLanguage(locale: String, line: String) throws {
+  func aMoveTakenBackIsPlayedAgainInEveryLanguage(locale: String, line: String) throws {
     var dialogue = try packDialogue(locale)
     for line in ["e4", "undo", line] { _ = dialogue.read(line) }
     #expect(dialogue.game.sans == ["e4"])
@@ -68,7 +68,7 @@ import Testing
     ("de_DE", "Sf3 stattdessen"), ("es_ES", "Cf3 mejor"), ("fr_FR", "plutôt Cf3"),
     ("it_IT", "Cf3 invece"), ("nl_NL", "Pf3 liever"),
   ])
-  func soDoesOneInAnotherLanguage(locale: String, line: String) throws {
+  func aTypedCorrectionIsUnderstoodInEveryLanguage(locale: String, line: String) throws {
     var dialogue = try packDialogue(locale)
     _ = dialogue.read("d4")
     _ = dialogue.read(line)
