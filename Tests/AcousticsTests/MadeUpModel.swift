@@ -43,19 +43,19 @@ struct MadeUpModel {
   ])
 
   /// The bytes of each file.
-  var contents: [String: [UInt8]]
+  var contents = intact
 
-  init() {
+  private static let intact: [String: [UInt8]] = {
     var random = SeededGenerator(state: 11)
-    contents = [
-      "mdef": Self.definition(),
-      "means": Self.vectors { _ in Float.random(in: -3...3, using: &random) },
+    return [
+      "mdef": definition(),
+      "means": vectors { _ in Float.random(in: -3...3, using: &random) },
       // One is zero, as in real models; reading raises it to a floor.
-      "variances": Self.vectors { $0 == 40 ? 0 : Float.random(in: 0.3...2, using: &random) },
-      "sendump": Self.weights(&random),
-      "transition_matrices": Self.transitions(&random),
+      "variances": vectors { $0 == 40 ? 0 : Float.random(in: 0.3...2, using: &random) },
+      "sendump": weights(&random),
+      "transition_matrices": transitions(&random),
     ]
-  }
+  }()
 
   /// Calls `body` with the folder of the files.
   func withFolder<R>(_ body: (String) throws -> R) throws -> R {

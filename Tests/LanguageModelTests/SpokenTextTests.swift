@@ -34,7 +34,7 @@ struct SpokenTextTests {
       ("don't", ["don't"]), ("rock & roll", ["rock", "and", "roll"]),
       ("  ", []), ("", []), ("- — ...", []), ("Grünfeld", ["grünfeld"]), ("a/b", ["a", "b"]),
       ("٣", ["٣"]),
-    ])
+    ] as [(String, [String])])
   func words(text: String, expected: [String]) {
     #expect(SpokenText.words(in: text) { Self.known.contains($0) } == expected)
   }

@@ -245,16 +245,20 @@ package struct ConsoleFormatter: Sendable {
   package static func wrapped(_ text: String, at width: Int) -> [String] {
     let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
     var rows: [String] = []
+    var start = ""
     var rest = Substring(text)
-    while rest.count > width {
-      let head = rest.prefix(width + 1)
+    while let limit = rest.index(
+      rest.startIndex, offsetBy: width - start.count, limitedBy: rest.endIndex),
+      limit < rest.endIndex
+    {
       // Don't break within the indentation.
-      let blank = head.dropFirst(indentation.count).lastIndex(of: " ")
-      let end = blank ?? rest.index(rest.startIndex, offsetBy: width)
-      rows.append(String(rest[..<end]))
-      rest = Substring(indentation + rest[end...].drop { $0 == " " })
+      let words = rest[...limit].dropFirst(rows.isEmpty ? indentation.count : 0)
+      let end = words.lastIndex(of: " ") ?? limit
+      rows.append(start + rest[..<end])
+      start = indentation
+      rest = rest[end...].drop { $0 == " " }
     }
-    if rows.isEmpty || rest.contains(where: { $0 != " " }) { rows.append(String(rest)) }
+    if rows.isEmpty || !rest.isEmpty { rows.append(start + rest) }
     return rows
   }
 
