@@ -57,19 +57,26 @@ extension ChessPhrases {
             "what was the last move", "am I in check", "is it check", "is this check", "is it mate",
             "who is winning", "who is ahead", "who is better", "is it my turn",
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
-            "what color am I", "what level are you", "can I claim a draw",
+            "what color am I", "what level are you", "can I claim a draw", "what are my moves",
+            "what can I capture", "read the board",
           ]),
-        Class("remark-alone", ["thank you", "thanks", "wait", "one moment", "good move"]),
+        Class(
+          "remark-alone",
+          [
+            "thank you", "thanks", "wait", "one moment", "good move", "let me think",
+            "I don't know", "oh no", "no idea", "the other one", "the last one",
+          ]),
       ]
       let templates = [
         Template("<remark> castle <castling-side>", count: 5),
-        Template("<question>", count: 20),
-        Template("<remark-alone>", count: 5),
+        Template("<question>", count: 24),
+        Template("<remark-alone>", count: 10),
         Template("what did <player> play", count: 2),
         Template("can I play <any-file> <any-rank>", count: 2),
         Template("can I play <any-piece> <any-file> <any-rank>", count: 3),
         Template("where is the <colored> <any-piece>", count: 3),
         Template("is <any-file> <any-rank> attacked", count: 3),
+        Template("the <any-file> <any-piece>", count: 2),
         Template("not <any-file> <any-rank>", count: 1),
         Template("not <any-piece> <any-file> <any-rank>", count: 1),
       ]

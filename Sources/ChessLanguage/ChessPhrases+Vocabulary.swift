@@ -44,7 +44,8 @@ extension ChessPhrases {
     private static func castling(_ side: String, _ apart: String, _ length: String) -> [String] {
       [
         "castle \(side)", "castles \(side)", "castle \(length)", "castles \(length)",
-        "\(length) castle", "castling \(side)", "castle \(apart)", "\(side) castle",
+        "\(length) castle", "castling \(side)", "castle \(apart)", "\(side) castle", "castle",
+        "castles",
       ]
     }
   }

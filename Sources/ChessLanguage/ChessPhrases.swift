@@ -125,7 +125,7 @@ public enum ChessPhrases {
           "repeat",
           [
             "repeat", "repeat that", "say again", "say that again", "say it again", "again",
-            "once more", "what did you say",
+            "once more", "what did you say", "please repeat", "can you repeat that", "pardon",
           ])
         Class("help", ["help", "what can I say"])
         Class(
@@ -133,7 +133,12 @@ public enum ChessPhrases {
           ["status", "whose move is it", "whose turn is it", "whose move", "who is to move"])
         Class("new-game-white", ["new game as white", "new game with white"])
         Class("new-game-black", ["new game as black", "new game with black"])
-        Class("hint", ["hint", "give me a hint", "suggest a move", "what should I play"])
+        Class(
+          "hint",
+          [
+            "hint", "give me a hint", "suggest a move", "what should I play",
+            "what is the best move",
+          ])
         for (level, number) in zip(Command.levels, numbers) {
           Class("level-\(level)", ["level \(number)"])
         }
@@ -151,12 +156,17 @@ public enum ChessPhrases {
         for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
         SettingUp()
-        Class("yes", ["yes", "yes please", "yeah", "okay", "confirm"])
+        Class(
+          "yes",
+          [
+            "yes", "yes please", "yeah", "okay", "confirm", "accept", "I accept", "agreed",
+            "I agree", "sure",
+          ])
         Class(
           "no",
           [
             "no", "no thanks", "no thank you", "nope", "cancel", "neither", "none of them",
-            "never mind", "not that",
+            "never mind", "not that", "no way", "decline", "I decline",
           ])
         Template("<yes>", count: 125)
         Template("<no>", count: 220)

@@ -115,11 +115,11 @@ extension ChessDialogue {
     return meaning(typed: text).flatMap { if case .command = $0.content { $0 } else { nil } }
   }
 
-  /// Why the move of a spoken correction is not legal; nil for other words.
+  /// Why the move of a spoken correction is not legal, or no other; nil for other words.
   func illegalCorrection(_ heard: Meaning) -> Refusal? {
     var copy = self
     guard mode == .game, case .refused(var refusal)? = copy.readCorrection(heard.text)?.first,
-      refusal.reason == .notLegal
+      [.notLegal, .declined].contains(refusal.reason)
     else { return nil }
     refusal.confidence = heard.confidence
     return refusal

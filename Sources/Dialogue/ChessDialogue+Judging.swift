@@ -26,9 +26,19 @@ extension ChessDialogue {
       return [.refused(notLegal(illegal))]
     }
     let isMeaningless = meanings.prefix(1).contains {
-      $0.content == .nothing && $0.confidence >= policy.acceptance
+      $0.content == .nothing
+        && ($0.confidence >= policy.acceptance
+          || isWorthTelling($0, beside: possible.first?.confidence ?? 0))
     }
     guard let best = possible.first, !isMeaningless else { return withoutMeaning(meanings) }
+    if let responses = correctUnsure(possible) { return responses }
+    // Words that were not for the appliance sound like a move more often than a player moves instead
+    // of answering.
+    if question?.answering == .confirmation, best.move != nil,
+      best.confidence < policy.acceptance + (1 - policy.acceptance) * policy.evading
+    {
+      return [.refused(uncertain(best))]
+    }
     guard best.confidence >= policy.acceptance else {
       let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
       return isWorthAnswering(best, beside: others)
@@ -50,6 +60,17 @@ extension ChessDialogue {
     }
   }
 
+  /// If a correction was surely said, but none of its moves is likely enough, takes the last move
+  /// back and asks about the likeliest; nil otherwise.
+  private mutating func correctUnsure(_ meanings: [Meaning]) -> [Response]? {
+    let corrections = meanings.filter { if case .correction = $0.content { true } else { false } }
+    guard let best = meanings.first, best == corrections.first,
+      case .correction(let moves) = best.content, best.confidence < policy.acceptance,
+      corrections.map(\.confidence).reduce(0, +) >= policy.acceptance
+    else { return nil }
+    return correct(with: moves, best)
+  }
+
   /// The likeliest illegal move that was said.
   private func illegalMove(among meanings: [Meaning]) -> Meaning? {
     guard case .position = listening else { return nil }
@@ -69,6 +90,12 @@ extension ChessDialogue {
     }
     return best.confidence >= policy.acceptance * border
       && best.confidence - others >= policy.margin
+  }
+
+  /// Whether the confidence suffices for words that only ask something.
+  private func isWorthTelling(_ meaning: Meaning, beside other: Double) -> Bool {
+    meaning.confidence >= policy.acceptance * policy.telling
+      && meaning.confidence - other >= policy.margin
   }
 
   /// Asks which of the two likeliest moves the player meant, if one of them is likely enough. Asks
@@ -103,20 +130,14 @@ extension ChessDialogue {
 
   /// The response to words that mean no move; without a game, it repeats the words.
   private mutating func withoutMeaning(_ meanings: [Meaning]) -> [Response] {
-    if let heard = meanings.first, !heard.text.isEmpty, heard.confidence >= policy.acceptance {
-      if mode == .notation { return [.notation(NotationReport(heard))] }
-      if heard.content == .nothing, let answer = readRemark(heard.text) {
-        return answer.map { response in
-          switch response {
-          case .command(var report):
-            report.confidence = heard.confidence
-            return .command(report)
-          case .refused(var refusal):
-            refusal.confidence = heard.confidence
-            return .refused(refusal)
-          default: return response
-          }
-        }
+    if let heard = meanings.first, !heard.text.isEmpty {
+      let isSure = heard.confidence >= policy.acceptance
+      if mode == .notation, isSure { return [.notation(NotationReport(heard))] }
+      // A question is harmless.
+      if heard.content == .nothing, isSure || isWorthTelling(heard, beside: 0),
+        let answer = isSure ? readRemark(heard.text) : readInquiry(heard.text)
+      {
+        return answer.map { $0.with(confidence: heard.confidence) }
       }
     }
     return [.refused(misunderstood(meanings))]
@@ -124,16 +145,26 @@ extension ChessDialogue {
 
   /// Answers words that were heard for certain as if they were typed; nil if they mean nothing.
   private mutating func readRemark(_ text: String) -> [Response]? {
+    if let answer = answer(text) { return take(answer, Meaning(.answer(answer), text: text)) }
+    if let chosen = readChoice(text, words(in: text)) { return chosen }
     if let meaning = meaning(typed: text) { return perform(meaning) }
     let undone = question == nil ? readTakingBack(text) ?? readNegation(text) : nil
-    return undone ?? readMoves(of: words(in: text), text) ?? readQuestion(text)
+    return undone ?? readInquiry(text)
+  }
+
+  /// Answers a question, which changes nothing; nil for other words.
+  private mutating func readInquiry(_ text: String) -> [Response]? {
+    readMoves(of: words(in: text), text) ?? readQuestion(text)
   }
 
   /// Why nothing was understood: no words, meaningless words, or an illegal move.
   func misunderstood(_ meanings: [Meaning]) -> Refusal {
     guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
     else { return nothingUnderstood }
-    if mode == .game, case .illegal = heard.content { return notLegal(heard) }
+    if mode == .game, case .illegal = heard.content {
+      return heard.confidence < policy.acceptance * policy.telling
+        ? nothingUnderstood : notLegal(heard)
+    }
     if let refusal = illegalCorrection(heard) { return refusal }
     if question != nil {
       return isAskedAlready(heard.text)
@@ -199,5 +230,20 @@ extension [Response] {
   fileprivate var areUnsure: Bool {
     guard count == 1, case .refused(let refusal) = self[0] else { return false }
     return refusal.reason == .uncertain || refusal.reason == .notUnderstood
+  }
+}
+
+extension Response {
+  /// The same with the confidence of the words that it answers.
+  fileprivate func with(confidence: Double) -> Response {
+    switch self {
+    case .command(var report):
+      report.confidence = confidence
+      return .command(report)
+    case .refused(var refusal):
+      refusal.confidence = confidence
+      return .refused(refusal)
+    default: return self
+    }
   }
 }

@@ -18,6 +18,9 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var telling = 0.55
   /// The confidence for a "no" that closes a question. As a factor on `acceptance`.
   package var declining = 0.5
+  /// The confidence for a move while a "yes" or "no" is expected. As a share of what separates
+  /// `acceptance` from 1.
+  package var evading = 0.5
   /// Whether to repeat each of the players' moves, and play it only after a "yes".
   package var confirms = false
 

@@ -89,6 +89,16 @@ import Testing
   }
 
   /// Nothing was played, so nothing is replaced.
+  @Test func anUncertainCorrectionIsAsked() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    let responses = dialogue.hear([heard("i meant d four", 0.4), heard("i meant b four", 0.3)])
+    #expect(responses.first?.command?.command == .undo)
+    #expect(responses.last?.asked?.subject == .move(try #require(Move(uci: "d2d4"))))
+    #expect(dialogue.game.moves.isEmpty)
+    #expect(dialogue.hear([heard("yes")]).first?.move?.san == "d4")
+  }
+
   @Test(arguments: ["no knight f three", "i meant knight f three", "sorry knight to f three"])
   func withNothingToCorrectItIsJustTheMove(said: String) throws {
     for isTyped in [false, true] {

@@ -135,4 +135,13 @@ import Testing
     }
     #expect(dialogue.game.sans == ["d4"] && dialogue.game.outcome == nil)
   }
+
+  /// What is said to somebody else sounds like a move now and then.
+  @Test func aMoveInsteadOfYesOrNoNeedsMoreConfidence() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("resign")
+    let uncertain = dialogue.hear([heard("e four", 0.7)])
+    #expect(uncertain.first?.refusal?.reason == .uncertain && uncertain.last?.asked != nil)
+    #expect(dialogue.hear([heard("d four")]).first?.move?.san == "d4")
+  }
 }

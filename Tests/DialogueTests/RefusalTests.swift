@@ -252,4 +252,10 @@ import Testing
       #expect(report?.confidence == 0.7, "\(text)")
     }
   }
+
+  @Test(arguments: [(0.9, Refusal.Reason.notLegal), (0.4, .notLegal), (0.25, .notUnderstood)])
+  func anIllegalMoveIsNamedOnlyIfItIsLikely(confidence: Double, reason: Refusal.Reason) throws {
+    var dialogue = try dialogue()
+    #expect(refused(dialogue.hear([heard("knight e five", confidence)]))?.reason == reason)
+  }
 }

@@ -52,6 +52,27 @@ import Testing
     #expect(dialogue.game.moves.count == 2)
   }
 
+  /// A question needs less confidence than a remark that changes something.
+  @Test func anUncertainQuestionIsAnswered() throws {
+    var dialogue = try dialogue()
+    let said = [heard("can I play d four", 0.45), heard("can I play b four", 0.2)]
+    #expect(dialogue.hear(said).first?.lines.first?.description == "Yes: d4")
+  }
+
+  @Test(arguments: [
+    (twoKnights, "knight d two", "the b knight", "Nbd2"),
+    (twoKnights, "knight d two", "the other one", "Nfd2"),
+    (twoKnights, "knight d two", "the last one", "Nfd2"),
+    ("4k3/P7/8/8/8/8/8/4K3 w - - 0 40", "a eight", "the queen", "a8=Q+"),
+    ("4k3/P7/8/8/8/8/8/4K3 w - - 0 40", "a eight", "the rook", "a8=R+"),
+    ("1r6/P4k2/8/8/8/8/4pK2/8 w - - 0 50", "a eight", "the queen", "a8=Q"),
+  ])
+  func aChoiceIsSaidFreely(fen: String, move: String, choice: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    #expect(dialogue.hear([heard(move)]).first?.asked != nil)
+    #expect(dialogue.hear([heard(choice)]).first?.move?.san == san)
+  }
+
   @Test func anUncertainRemarkChangesNothing() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")

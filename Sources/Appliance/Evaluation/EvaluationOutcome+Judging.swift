@@ -45,7 +45,13 @@ extension EvaluationOutcome {
       let former = before.game.moves
       expected = "\(move.uci) instead of \(former.last?.uci ?? "nothing")"
       isRight = !former.isEmpty && after.game.moves == former.dropLast() + [move]
-      verdict = isRight ? .right : after.game.moves == former ? undone ?? .refused : .wrong
+      switch after.game.moves {
+      case _ where isRight: verdict = .right
+      case former: verdict = undone ?? .refused
+      // It took the move back, and asks about another one.
+      case former.dropLast() where after.isWaiting: verdict = .asked
+      default: verdict = .wrong
+      }
     case .words(let phrase):
       expected = phrase
       isRight = response?.text == SpokenText.text(of: phrase, in: language)

@@ -31,6 +31,7 @@ import Testing
       (["d4"], "no e four", #""corrects": "e2e4""#, .right),
       (["d4"], "not d four but e four", #""corrects": "e2e4""#, .right),
       (["d4"], "no c four", #""corrects": "e2e4""#, .wrong),
+      (["d4", "d5", "nf3", "nf6", "e3"], "no knight d two", #""corrects": "b1d2""#, .asked),
       (["d4"], "d five", #""corrects": "e2e4""#, .wrong),
       (["d4"], "e nine", #""corrects": "e2e4""#, .refused),
       (["resign"], "knight a six", #""uci": null"#, .right),
