@@ -15,6 +15,6 @@ package struct ModelFileError: Error, Sendable, Hashable {
   /// process.
   package static func disagreement(_ path: String) -> ModelFileError {
     ModelFileError(
-      path: path, problem: "what it counts is not what the model's other files count")
+      path: path, problem: "its counts differ from those of the model's other files")
   }
 }

@@ -51,7 +51,13 @@ public final class Microphone: AudioInput {
         .alreadyRecording, Message("record from"), device,
         advice: Message("It is already recording."))
     }
-    try await new.start()
+    do {
+      try await new.start()
+    } catch {
+      // Once the device is closed, another start is possible.
+      await new.stop()
+      throw error
+    }
   }
 
   /// Stops capturing; returns when the device is closed.

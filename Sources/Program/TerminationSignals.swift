@@ -37,6 +37,7 @@ package enum TerminationSignals {
         Log().error("It did not stop within \(seconds) s, so it was stopped by force.")
       }
       ChildProcess.endAll()
+      TerminalKeys.restoreTaken()
       _exit(1)
     }
   }

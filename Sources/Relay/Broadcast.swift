@@ -64,7 +64,8 @@ package struct Broadcast: ~Copyable {
 
   /// Follows the broker until somebody raises `end`. Throws if the file cannot be written.
   package mutating func run(until end: borrowing WakeSignal) throws(LanguageModelError) {
-    try write()
+    // Shows that the file can be written, and keeps its games until the broker answers.
+    try write((try? Data(contentsOf: URL(filePath: file))) ?? Data())
     while true {
       let why: String
       switch connection {
@@ -128,7 +129,8 @@ package struct Broadcast: ~Copyable {
   }
 
   /// Replaces the file with the games in one step, so that a reader finds complete games.
-  private func write() throws(LanguageModelError) {
-    try Data(games.text.utf8).write(regularFile: URL(filePath: file), toDo: "write the games")
+  private func write(_ text: Data? = nil) throws(LanguageModelError) {
+    try (text ?? Data(games.text.utf8)).write(
+      regularFile: URL(filePath: file), toDo: "write the games")
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// broker's name.
 ///
 /// For one thread. The corresponding C library is libmosquitto, without its loop: the caller polls
-/// ``descriptor``, and calls ``work()`` when it is ready and at intervals.
+/// with ``poll``, and calls ``work()`` when it is ready and at intervals.
 final class BrokerConnection {
   /// What has happened.
   enum Event: Sendable, Hashable {

@@ -23,7 +23,7 @@ package final class KeptQueue {
         "Another relay uses \(path). Stop it, or name another queue.directory."
       case ENOSPC: "The disk of \(path) is full. Make room on it."
       default:
-        "What waits for the broker cannot be kept in \(path): \(SystemStatus.text(status)). "
+        "Cannot save the waiting messages in \(path): \(SystemStatus.text(status)). "
           + "Check queue.directory and its owner."
       }
     }

@@ -58,7 +58,7 @@ package struct RelayExamination: Sendable {
       guard lines.contains(where: { (try? JSONNode.parse($0))?["type"]?.text == "hello" }) else {
         return .failure(
           "board",
-          "Whoever listens at \(configuration.socket) does not greet as an appliance does. "
+          "The program at \(configuration.socket) is not an appliance, or is too busy. "
             + "Eight programs may read at once; end one of them.")
       }
       return .ok("board", "It answers at \(configuration.socket).")
@@ -82,7 +82,7 @@ package struct RelayExamination: Sendable {
     let isHere = ["localhost", "127.0.0.1", "::1"].contains(broker.host)
     guard !broker.tls, broker.passwordFile != nil, !isHere else { return nil }
     return .failure(
-      "password", "It goes to \(broker.host) for everybody to read. Set broker.tls: true.")
+      "password", "It goes to \(broker.host) unencrypted. Set broker.tls: true.")
   }
 
   private func broker(_ configuration: RelayConfiguration) -> Finding {

@@ -225,7 +225,7 @@ package struct RelayLoop: ~Copyable {
       }
     } catch {
       tell("disk", "\(error)")
-      loseBroker("nothing can be sent while the disk does not say what was.")
+      loseBroker("the disk does not accept the mark of what was sent, so nothing is sent.")
     }
   }
 

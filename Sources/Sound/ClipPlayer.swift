@@ -16,6 +16,8 @@ public final class ClipPlayer: AudioInput {
     var next = 0
     /// Set at the beginning of `start()`.
     var isRecording = false
+    /// Whether `stop()` was called since then.
+    var isStopped = false
     var statistics = CaptureStatistics()
     var playback: Task<Void, Never>?
   }
@@ -61,19 +63,27 @@ public final class ClipPlayer: AudioInput {
           .alreadyRecording, "play", "the clips", advice: "They are already in use.")
       }
       state.isRecording = true
+      state.isStopped = false
       guard !clips.isEmpty else { return nil }
       defer { state.next = (state.next + 1) % clips.count }
       return clips[state.next]
     }
     do {
       let samples = try await BlockingThread.run(name: "clip") { try Self.samples(of: clip) }
-      state.withLock { $0.statistics = CaptureStatistics() }
-      let playback = Task {
-        // Cancellation ends it; by then all sound so far has been delivered.
-        try? await self.play(clip, samples, into: sink, on: self.clock)
-        sink.end(nil)
+      state.withLock { state in
+        state.statistics = CaptureStatistics()
+        let playback = Task {
+          // Cancellation ends it; by then all sound so far has been delivered.
+          try? await self.play(clip, samples, into: sink, on: self.clock)
+          sink.end(nil)
+        }
+        if state.isStopped {
+          playback.cancel()
+          state.isRecording = false
+        } else {
+          state.playback = playback
+        }
       }
-      state.withLock { $0.playback = playback }
     } catch {
       state.withLock { $0.isRecording = false }
       throw error
@@ -83,10 +93,17 @@ public final class ClipPlayer: AudioInput {
   /// Stops playing; returns when the last piece has been delivered. Does nothing if nothing is
   /// playing.
   public func stop() async {
-    let playback = state.withLock { $0.playback }
-    playback?.cancel()
-    await playback?.value
-    state.withLock { $0.isRecording = false }
+    let playback = state.withLock { state in
+      state.isStopped = true
+      return state.playback
+    }
+    guard let playback else { return }
+    playback.cancel()
+    await playback.value
+    state.withLock { state in
+      state.playback = nil
+      state.isRecording = false
+    }
   }
 
   private static func samples(of clip: String?) throws -> [Int16] {

@@ -59,7 +59,14 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     var report = await examination.run(say: say, tell)
     if panel {
-      let checks = await examination.panelTest(in: translation, say: say) { await TypedLine.next() }
+      let checks = await examination.panelTest(in: translation, say: say) {
+        // The test of the panel waits longer: a reading that outlasts it would take the answer to
+        // the next question.
+        let line = try? await BlockingThread.run(name: "typed") {
+          try InputLines.next(within: .seconds(19))
+        }
+        return line?.text
+      }
       tell(checks)
       report.checks += checks
     }
@@ -70,34 +77,5 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     StandardOutput.write(json ? report.object.line : report.summary.text(in: translation))
     if !report.isOK { throw ExitCode(1) }
-  }
-}
-
-/// Lines typed on standard input.
-private enum TypedLine {
-  /// The next line, without blocking a task; nil if none comes within 19 s, or at the end of the
-  /// input. The test of the panel waits longer: a reading that outlasts it would take the answer to
-  /// the next question.
-  static func next() async -> String? {
-    let line = try? await BlockingThread.run(name: "typed") { read() }
-    return line ?? nil
-  }
-
-  private static func read() -> String? {
-    var line: [UInt8] = []
-    let deadline = ContinuousClock.now + .seconds(19)
-    while line.count < 256 {
-      var descriptors = [Poll.reading(STDIN_FILENO)]
-      let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-      guard Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
-      // One byte at a time: text for the next question must stay in the input.
-      var byte: UInt8 = 0
-      let count = Glibc.read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
-      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-      line.append(byte)
-    }
-    return nil
   }
 }

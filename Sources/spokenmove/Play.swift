@@ -238,8 +238,9 @@ struct Play: AsyncParsableCommand {
   private func introduction(isHeard: Bool) -> Message {
     isHeard
       ? Message(
-        "Press Enter, say a move, press Enter again; or type. \"help\" tells what, \"quit\" ends.")
-      : Message("Type your moves. \"help\" tells what else, \"quit\" ends.")
+        "Press Enter, say a move, press Enter again; or type. \"help\" lists what to type, \"quit\" ends."
+      )
+      : Message("Type your moves. \"help\" lists the rest, \"quit\" ends.")
   }
 }
 

@@ -19,7 +19,7 @@ final class ReportFile {
     }
     guard !isSource else {
       throw FileError(
-        description: "--report \(name) would overwrite what is evaluated: name another file.")
+        description: "--report \(name) would overwrite an input file: name another file.")
     }
     self.name = name
     isDevice = status.map { $0.st_mode & S_IFMT != S_IFREG } ?? false

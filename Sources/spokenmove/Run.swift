@@ -52,7 +52,7 @@ struct Run: AsyncParsableCommand {
       keptGame: configuration.game
         ? GameRecord.glance(
           into: configuration.record.directory,
-          hasOpponent: settings.configured.opponent.engine != nil
+          showsPlayers: settings.configured.opponent.engine != nil
             || configuration.names != PlayerNames())
         : nil)
     let translation = try Installation.translation(for: configuration.recognition.locale)

@@ -47,10 +47,9 @@ struct Say: AsyncParsableCommand {
     let language = try configuration.chessLanguage(
       with: configuration.recognition.acousticModel())
     if fen == "-" {
-      let lines = InputLines()
       var isComplete = true
       var number = 0
-      while let line = try lines.next() {
+      while let line = try InputLines.next() {
         number += 1
         do {
           StandardOutput.write(object(line.text, try Self.position(in: line), in: language))

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("feature_count 2\0", "what it counts"), ("mixture_count 6\0", "it is cut off"),
+    ("feature_count 2\0", "its counts differ"), ("mixture_count 6\0", "it is cut off"),
     ("model_count 5\0", "it is cut off"), ("cluster_count 1\0", "its weights are clustered"),
     ("cluster_bits 4\0", "it is cut off"), ("model_count 6", "it is cut off"),
     ("model_count six\0", "it is cut off"), ("model_count 6 6\0", "it is cut off"),
@@ -89,7 +89,8 @@ import Testing
   @Test(
     arguments: [
       (5, 5, 42, true, nil), (1, 4, 42, true, nil), (5, 4, 42, false, nil), (42, 1, 42, false, nil),
-      (42, 5, 42, true, "what"), (2, 5, 42, false, "what"), (5, 5, 41, true, "what"),
+      (42, 5, 42, true, "its counts"), (2, 5, 42, false, "its counts"),
+      (5, 5, 41, true, "its counts"),
       (5, 3, 42, false, "it has fewer"), (1, 3, 42, true, "it has fewer"),
     ] as [(Int, Int, Int, Bool, String?)])
   func weightsMustFitTheModel(

@@ -39,12 +39,15 @@ import Testing
 final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   let notes = Mutex<[String]>([])
   private let held = Mutex(0..<0)
+  private let isSpeechHeld = Mutex(false)
 
   func note(_ text: String) { notes.withLock { $0.append(text) } }
   /// From now on, sounds with so many samples do not end by themselves.
   func hold(_ counts: Range<Int> = 0..<Int.max) { held.withLock { $0 = counts } }
   /// From now on, sounds end as soon as they have begun.
   func release() { held.withLock { $0 = 0..<0 } }
+  /// Whether speech that is being computed is not ready yet.
+  func holdSpeech(_ isHeld: Bool) { isSpeechHeld.withLock { $0 = isHeld } }
 
   /// Returns once `text` is recorded; fails the test when patience runs out.
   func notes(_ text: String) async {
@@ -64,6 +67,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 
   func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     note(text)
+    while isSpeechHeld.withLock({ $0 }) { usleep(1_000) }
     return (Array(repeating: 0, count: text.count), 22_050)
   }
 }
@@ -103,6 +107,35 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(notes.prefix(5) == ["one", "begins 3", "ends 3", "microphone", "closed"])
     await announcer.silence()
     #expect(!recorder.notes.withLock { $0.contains("never") })
+  }
+
+  @Test func speechThatIsStillComputedIsNotSaidAfterAPress() async throws {
+    let announcer = announcer
+    recorder.holdSpeech(true)
+    await announcer.announce(.words("one"))
+    await recorder.notes("one")
+    await announcer.hush()
+    recorder.holdSpeech(false)
+    await announcer.announce(.words("three"))
+    await recorder.notes("ends 5")
+    #expect(recorder.notes.withLock { $0 } == ["one", "three", "begins 5", "ends 5"])
+  }
+
+  @Test func aSignDoesNotWaitForSpeech() async throws {
+    let announcer = announcer
+    recorder.holdSpeech(true)
+    await announcer.announce(.words("one"))
+    await recorder.notes("one")
+    await announcer.signal(.accepted)
+    recorder.note("signalled")
+    recorder.holdSpeech(false)
+    await announcer.announce(.words("three"))
+    await recorder.notes("ends 5")
+    let tone = Tone.samples(of: SoundSign.accepted.tones, rate: 22_050).count
+    #expect(
+      recorder.notes.withLock { $0 } == [
+        "one", "begins \(tone)", "ends \(tone)", "signalled", "three", "begins 5", "ends 5",
+      ])
   }
 
   @Test func waitingSoundsHaveALimit() async throws {

@@ -127,6 +127,10 @@ struct MicrophoneTests {
     #expect(error.subject == device)
     #expect(error.status < 0)
     #expect(microphone.negotiated == nil)
+    for _ in 0..<20 {
+      let again = try await thrown(AudioError.self) { _ = try await microphone.start() }
+      #expect(again == error)
+    }
     let access = await Microphone.access(device: device)
     #expect(access == .notDetermined(error))
   }

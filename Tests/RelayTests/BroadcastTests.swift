@@ -1,6 +1,7 @@
 import ApplianceCore
 import Chess
 import DeviceIO
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -53,6 +54,20 @@ import Testing
       #expect("\(error)".contains("Cannot write the games (\(folder.path)/\(name)): "))
       #expect("\(error)".contains(reason) && !"\(error)".contains("queue"), "\(error)")
     }
+  }
+
+  @Test func theGamesStayUntilTheBrokerAnswers() throws {
+    let folder = try ScratchDirectory()
+    let file = folder.url.appending(path: "games.pgn")
+    try Data("1. e4 *".utf8).write(to: file)
+    var configuration = RelayConfiguration()
+    configuration.broker.host = "127.0.0.1"
+    configuration.broker.port = 1
+    var broadcast = Broadcast(configuration, file: file.path, log: Log(descriptor: -1))
+    let end = try WakeSignal()
+    end.raise()
+    try broadcast.run(until: end)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "1. e4 *")
   }
 }
 

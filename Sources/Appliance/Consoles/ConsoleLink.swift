@@ -18,8 +18,8 @@ struct ConsoleLink: ~Copyable {
   /// The line's rate in bytes per second; nil if it is irrelevant.
   let rate: Int?
   private let closesOutput: Bool
-  /// The terminal's settings before this program changed them.
-  private let settings: TerminalSettings.Saved?
+  /// The terminal that delivers each key, if it is standard input.
+  private let keys: TerminalKeys?
 
   /// Opens the terminal at `path` for non-blocking reading and writing.
   ///
@@ -39,7 +39,7 @@ struct ConsoleLink: ~Copyable {
     // A start bit, eight data bits and a stop bit.
     rate = baud / 10
     closesOutput = true
-    settings = nil
+    keys = nil
   }
 
   /// Standard output, and standard input if `readsLines`.
@@ -57,14 +57,13 @@ struct ConsoleLink: ~Copyable {
     closesOutput = own >= 0
     input = readsLines ? STDIN_FILENO : -1
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    settings =
-      readsLines && editsLines && isTerminal ? TerminalSettings.takeKeys(STDIN_FILENO) : nil
-    surface = settings != nil ? .rawTerminal : isTerminal ? .cookedTerminal : .lines
+    keys = readsLines && editsLines && isTerminal ? TerminalKeys(STDIN_FILENO) : nil
+    surface = keys != nil ? .rawTerminal : isTerminal ? .cookedTerminal : .lines
     rate = nil
   }
 
   deinit {
-    settings?.restore()
+    keys?.restore()
     if closesOutput { close(output) }
   }
 

@@ -258,7 +258,7 @@ struct ConsoleLoop: ~Copyable {
   private mutating func noteDroppedLine() {
     droppedLines += 1
     guard droppedLines.nonzeroBitCount == 1 else { return }
-    log.warning("What was typed came too fast: lines dropped so far: \(droppedLines).")
+    log.warning("Lines came too fast; dropped so far: \(droppedLines).")
   }
 
   /// Opens the terminal, or schedules another try.

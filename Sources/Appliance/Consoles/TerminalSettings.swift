@@ -38,33 +38,6 @@ struct TerminalSettings: Sendable, Hashable {
     return locale.uppercased().filter(\.isLetter).hasSuffix("UTF")
   }
 
-  /// A terminal's saved settings.
-  struct Saved: Sendable {
-    fileprivate let descriptor: CInt
-    fileprivate let attributes: termios
-
-    /// The corresponding C function is `tcsetattr`.
-    func restore() {
-      var attributes = attributes
-      tcsetattr(descriptor, TCSANOW, &attributes)
-    }
-  }
-
-  /// Makes a terminal deliver each key without echo; nil if it is no terminal or another program
-  /// has it.
-  ///
-  /// Control-C still interrupts. The corresponding C function is `tcsetattr`.
-  static func takeKeys(_ descriptor: CInt) -> Saved? {
-    var attributes = termios()
-    guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
-    // Changing a shell's terminal from the background would stop this program.
-    let group = tcgetpgrp(descriptor)
-    guard group < 0 || group == getpgrp() else { return nil }
-    let saved = Saved(descriptor: descriptor, attributes: attributes)
-    attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    return tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? saved : nil
-  }
-
   /// Applies the settings; returns 0, or the `errno` value.
   ///
   /// The corresponding C functions are `cfmakeraw` and `tcsetattr`.

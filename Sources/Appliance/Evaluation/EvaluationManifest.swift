@@ -235,7 +235,7 @@ private struct ManifestEntry {
     if let phrase { return .words(phrase) }
     throw LineError(
       message: "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
-        + "\"result\" nor \"corrects\": nothing tells what is right")
+        + "\"result\" nor \"corrects\": the line gives no right answer")
   }
 
   private func wrongType(_ name: String) -> LineError {

@@ -14,7 +14,7 @@ extension EvaluationReport {
     <h1>How well it is heard: \(Self.escape(title))</h1>
     \(groupTable)
     <h2>Said and heard</h2>
-    <p>A row is what was said, a column what was likeliest to the appliance, whatever it then did.</p>
+    <p>Rows are what was said; columns are the likeliest readings, whether or not the appliance acted on them.</p>
     <div class="plots">\(ConfusionMatrix.ofMoves(outcomes).map(\.svg).joined(separator: "\n"))</div>
     \(confusionTable)
     <h2>Is its confidence true?</h2>

@@ -20,7 +20,7 @@ package struct EvaluationReport: Sendable {
     let confusions = EvaluationSummary.confusions(outcomes).prefix(limit)
     if !confusions.isEmpty {
       lines.append("")
-      lines.append("Taken for something else:")
+      lines.append("Most frequent confusions:")
       lines += confusions.map { "  \($0.count) x  \($0.expected)  ->  \($0.got)" }
     }
     let latency = summary.latency

@@ -34,7 +34,7 @@ package struct HandsFreeFigures: Sendable, Hashable {
   /// The counts in words.
   package var text: String {
     """
-    \(hours.fixed(2)) hours: \(falseAccepts) taken that were not said to it, \(falseWakes) false wakes
+    \(hours.fixed(2)) hours: \(falseAccepts) accepted from other speech, \(falseWakes) false wakes
     \(said) said to it: \(right) right, \(wrong) wrong, \(missed) missed
     """
   }

@@ -54,11 +54,12 @@ extension GameConversation {
     return [(.refused(.superseded), origin)]
   }
 
-  /// Ends the engine, and releases the record.
+  /// Ends the engine, saves what was learnt of the voice, and releases the record.
   package func close() async {
     dialogue?.keepClock(at: stopwatch.now())
     dialogue = nil
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
+    await voice?.settle()
   }
 
   /// Asks the opponent on a separate thread, unless it is already working on the same task.

@@ -24,7 +24,7 @@ package actor GameConversation: Conversation {
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// The current player's voice, learnt from confirmed moves; nil if learning is off.
-  private var voice: SessionVoice?
+  var voice: SessionVoice?
   /// The last confirmed move, from which it learns after the reply is shown.
   private var lesson: SpokenPhrase?
   let engine: (any Engine)?

@@ -62,15 +62,15 @@ package final class GameRecord {
   /// The current game in a directory, without changing or locking anything; nil if there is none to
   /// continue.
   ///
-  /// - Parameter hasOpponent: Whether the names in the record are the players'.
+  /// - Parameter showsPlayers: Whether to report the names in the record.
   package static func glance(
-    into directory: String, hasOpponent: Bool = false
+    into directory: String, showsPlayers: Bool = false
   ) -> Situation.Standing? {
     guard let pgn = look(into: directory) else { return nil }
     let players = PlayerNames(white: pgn[tag: "White"], black: pgn[tag: "Black"])
     return Situation.Standing(
       report: GameReport(pgn.game),
-      players: hasOpponent && players != PlayerNames() ? players : nil)
+      players: showsPlayers && players != PlayerNames() ? players : nil)
   }
 
   /// The clock of the game in a directory, read in the same way; nil if it has none, or is over.

@@ -21,13 +21,16 @@ package actor Announcer {
   private let output: any AudioOutput
   private var synthesizer: any SpeechSynthesizing
   private let log: Log
-  private var waiting: [Item] = []
+  /// Each with the voice of its time.
+  private var waiting: [(item: Item, synthesizer: any SpeechSynthesizing)] = []
   /// Whether it is playing the waiting items.
   private var isWorking = false
   /// The current sound.
   private var playback: Task<Void, any Error>?
   /// How many microphones are open or about to open.
   private var silencers = 0
+  /// How often `silence()` was called.
+  private var silences = 0
   private var lastProblem: String?
   private nonisolated let turns = Atomic(0)
 
@@ -49,7 +52,7 @@ package actor Announcer {
       synthesizer = synthesizer.talking(like: voice)
       return
     }
-    waiting.append(item)
+    waiting.append((item, synthesizer))
     if waiting.count > Self.limit { waiting.removeFirst() }
     goOn()
   }
@@ -58,6 +61,7 @@ package actor Announcer {
   /// `resume()`.
   func silence() async {
     silencers += 1
+    silences += 1
     waiting = []
     playback?.cancel()
     _ = await playback?.result
@@ -72,11 +76,9 @@ package actor Announcer {
   /// Plays a tone instead of the current and the waiting sounds; returns when it is over.
   func signal(_ sign: SoundSign) async {
     await silence()
-    silencers -= 1
-    guard !isWorking, silencers == 0 else { return goOn() }
-    waiting = [.sign(sign)]
-    isWorking = true
-    await sound()
+    // Unless a microphone is open.
+    if silencers == 1 { await play(.sign(sign), by: synthesizer) }
+    resume()
   }
 
   /// Allows sound again, once called as often as `silence()`.
@@ -93,36 +95,43 @@ package actor Announcer {
 
   private func sound() async {
     while silencers == 0, !waiting.isEmpty {
-      let item = waiting.removeFirst()
-      do {
-        let (samples, rate) = try await samples(of: item)
-        // Somebody may have pressed the button during synthesis.
-        if silencers == 0 {
-          turns.wrappingAdd(1, ordering: .relaxed)
-          defer { turns.wrappingAdd(1, ordering: .relaxed) }
-          let playback = Task { [output] in try await output.play(samples, rate: rate) }
-          self.playback = playback
-          try await playback.value
-        }
-        lastProblem = nil
-      } catch {
-        let problem = "\(error)"
-        if problem != lastProblem { log.error(problem) }
-        lastProblem = problem
-      }
+      let (item, synthesizer) = waiting.removeFirst()
+      await play(item, by: synthesizer)
     }
     isWorking = false
     goOn()
   }
 
-  private func samples(of item: Item) async throws -> (samples: [Int16], rate: Int) {
+  /// Plays `item`, unless `silence()` is called while its speech is computed.
+  private func play(_ item: Item, by synthesizer: any SpeechSynthesizing) async {
+    let before = silences
+    do {
+      let (samples, rate) = try await samples(of: item, by: synthesizer)
+      if silences == before {
+        let playback = Task {
+          turns.wrappingAdd(1, ordering: .relaxed)
+          defer { turns.wrappingAdd(1, ordering: .relaxed) }
+          try await output.play(samples, rate: rate)
+        }
+        self.playback = playback
+        try await playback.value
+      }
+      lastProblem = nil
+    } catch {
+      let problem = "\(error)"
+      if problem != lastProblem { log.error(problem) }
+      lastProblem = problem
+    }
+  }
+
+  private func samples(
+    of item: Item, by synthesizer: any SpeechSynthesizing
+  ) async throws -> (samples: [Int16], rate: Int) {
     switch item {
     case .sign(let sign): return (Tone.samples(of: sign.tones, rate: Self.toneRate), Self.toneRate)
     case .voice: return ([], Self.toneRate)
     case .words(let text):
-      return try await BlockingThread.run(name: "speech") { [synthesizer] in
-        try synthesizer.speech(for: text)
-      }
+      return try await BlockingThread.run(name: "speech") { try synthesizer.speech(for: text) }
     }
   }
 }

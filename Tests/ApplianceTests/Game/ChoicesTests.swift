@@ -110,7 +110,7 @@ import Testing
       for line in chosen { _ = await first.reply(toTyped: ConsoleLine(line)) }
       await first.close()
     }
-    let kept = GameRecord.glance(into: settings.record.directory, hasOpponent: true)
+    let kept = GameRecord.glance(into: settings.record.directory, showsPlayers: true)
     #expect(kept?.players == PlayerNames(white: "Anna", black: "Berta"))
     #expect(settings.asChosen.speech.manner == SpokenVoice(rate: 120, volume: 120))
     let second = try GameConversation.english(settings)

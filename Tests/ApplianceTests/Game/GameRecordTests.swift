@@ -68,7 +68,7 @@ import Testing
     let before = try text("current.pgn")
     let seen = try #require(GameRecord.glance(into: path))
     #expect(seen.report.moves == ["e4", "e5"] && seen.players == nil)
-    #expect(GameRecord.glance(into: path, hasOpponent: true)?.players?.black == "Toy")
+    #expect(GameRecord.glance(into: path, showsPlayers: true)?.players?.black == "Toy")
     #expect(try text("current.pgn") == before)
     try write("no game")
     #expect(GameRecord.glance(into: path) == nil)
