@@ -64,7 +64,7 @@ extension ChessDialogue {
   /// back and asks about the likeliest; nil otherwise.
   private mutating func correctUnsure(_ meanings: [Meaning]) -> [Response]? {
     let corrections = meanings.filter { if case .correction = $0.content { true } else { false } }
-    guard let best = meanings.first, best == corrections.first,
+    guard question == nil, let best = meanings.first, best == corrections.first,
       case .correction(let moves) = best.content, best.confidence < policy.acceptance,
       corrections.map(\.confidence).reduce(0, +) >= policy.acceptance
     else { return nil }
