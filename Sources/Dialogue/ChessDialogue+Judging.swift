@@ -26,9 +26,7 @@ extension ChessDialogue {
       return [.refused(notLegal(illegal))]
     }
     let isMeaningless = meanings.prefix(1).contains {
-      $0.content == .nothing
-        && ($0.confidence >= policy.acceptance
-          || isWorthTelling($0, beside: possible.first?.confidence ?? 0))
+      $0.content == .nothing && $0.confidence >= policy.acceptance
     }
     guard let best = possible.first, !isMeaningless else { return withoutMeaning(meanings) }
     if let responses = correctUnsure(possible) { return responses }
@@ -92,12 +90,6 @@ extension ChessDialogue {
       && best.confidence - others >= policy.margin
   }
 
-  /// Whether the confidence suffices for words that only ask something.
-  private func isWorthTelling(_ meaning: Meaning, beside other: Double) -> Bool {
-    meaning.confidence >= policy.acceptance * policy.telling
-      && meaning.confidence - other >= policy.margin
-  }
-
   /// Asks which of the two likeliest moves the player meant, if one of them is likely enough. Asks
   /// about the likeliest alone if its rival is an illegal move. Refuses anything less likely.
   private mutating func unsure(between meanings: [Meaning], _ illegal: Meaning?) -> [Response] {
@@ -130,13 +122,9 @@ extension ChessDialogue {
 
   /// The response to words that mean no move; without a game, it repeats the words.
   private mutating func withoutMeaning(_ meanings: [Meaning]) -> [Response] {
-    if let heard = meanings.first, !heard.text.isEmpty {
-      let isSure = heard.confidence >= policy.acceptance
-      if mode == .notation, isSure { return [.notation(NotationReport(heard))] }
-      // A question is harmless.
-      if heard.content == .nothing, isSure || isWorthTelling(heard, beside: 0),
-        let answer = isSure ? readRemark(heard.text) : readInquiry(heard.text)
-      {
+    if let heard = meanings.first, !heard.text.isEmpty, heard.confidence >= policy.acceptance {
+      if mode == .notation { return [.notation(NotationReport(heard))] }
+      if heard.content == .nothing, let answer = readRemark(heard.text) {
         return answer.map { $0.with(confidence: heard.confidence) }
       }
     }
@@ -149,12 +137,7 @@ extension ChessDialogue {
     if let chosen = readChoice(text, words(in: text)) { return chosen }
     if let meaning = meaning(typed: text) { return perform(meaning) }
     let undone = question == nil ? readTakingBack(text) ?? readNegation(text) : nil
-    return undone ?? readInquiry(text)
-  }
-
-  /// Answers a question, which changes nothing; nil for other words.
-  private mutating func readInquiry(_ text: String) -> [Response]? {
-    readMoves(of: words(in: text), text) ?? readQuestion(text)
+    return undone ?? readMoves(of: words(in: text), text) ?? readQuestion(text)
   }
 
   /// Why nothing was understood: no words, meaningless words, or an illegal move.

@@ -52,13 +52,6 @@ import Testing
     #expect(dialogue.game.moves.count == 2)
   }
 
-  /// A question needs less confidence than a remark that changes something.
-  @Test func anUncertainQuestionIsAnswered() throws {
-    var dialogue = try dialogue()
-    let said = [heard("can I play d four", 0.45), heard("can I play b four", 0.2)]
-    #expect(dialogue.hear(said).first?.lines.first?.description == "Yes: d4")
-  }
-
   @Test(arguments: [
     (twoKnights, "knight d two", "the b knight", "Nbd2"),
     (twoKnights, "knight d two", "the other one", "Nfd2"),
