@@ -115,8 +115,8 @@ extension ChessDialogue {
     return meaning(typed: text).flatMap { if case .command = $0.content { $0 } else { nil } }
   }
 
-  /// Why the move of a spoken correction is not legal, or no other; nil for other words.
-  func illegalCorrection(_ heard: Meaning) -> Refusal? {
+  /// The refusal of a spoken correction to an illegal move, or to the same one; nil for other words.
+  func refusedCorrection(_ heard: Meaning) -> Refusal? {
     var copy = self
     guard mode == .game, case .refused(var refusal)? = copy.readCorrection(heard.text)?.first,
       [.notLegal, .declined].contains(refusal.reason)

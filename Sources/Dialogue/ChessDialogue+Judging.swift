@@ -148,7 +148,7 @@ extension ChessDialogue {
       return heard.confidence < policy.acceptance * policy.telling
         ? nothingUnderstood : notLegal(heard)
     }
-    if let refusal = illegalCorrection(heard) { return refusal }
+    if let refusal = refusedCorrection(heard) { return refusal }
     if question != nil {
       return isAskedAlready(heard.text)
         ? heard.refusal(.notUnderstood, Self.stillOpen) : unasked(heard)
@@ -220,6 +220,9 @@ extension Response {
   /// The same with the confidence of the words that it answers.
   fileprivate func with(confidence: Double) -> Response {
     switch self {
+    case .move(var report):
+      report.confidence = confidence
+      return .move(report)
     case .command(var report):
       report.confidence = confidence
       return .command(report)
