@@ -58,13 +58,14 @@ extension ChessPhrases {
             "who is winning", "who is ahead", "who is better", "is it my turn",
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
             "what color am I", "what level are you", "can I claim a draw", "what are my moves",
-            "what can I capture", "read the board",
+            "what can I capture", "read the board", "my turn", "your turn", "it is your turn",
           ]),
         Class(
           "remark-alone",
           [
-            "thank you", "thanks", "wait", "one moment", "good move", "let me think",
-            "I don't know", "oh no", "no idea", "the other one", "the last one",
+            "thank you", "thanks", "wait", "one moment", "good move", "bad move", "next move",
+            "what a mistake", "let me think", "I don't know", "I don't think so", "oh no",
+            "no idea", "the other one", "the last one",
           ]),
       ]
       let templates = [
@@ -161,7 +162,10 @@ extension ChessPhrases {
         Class("ask-castling", ["castling"]),
         Class(
           "ask-time",
-          ["clock", "how much time", "how much time do I have", "how much time is left"]),
+          [
+            "clock", "how much time", "how much time do I have", "how much time is left",
+            "how long do I have",
+          ]),
       ]
       let templates = [
         Template("<ask-square> <square>", count: 10),

@@ -111,7 +111,10 @@ public enum ChessPhrases {
           ])
         Class(
           "new-game",
-          ["new game", "start a new game", "start over", "begin a new game", "restart the game"])
+          [
+            "new game", "start a new game", "start over", "let's start over", "begin a new game",
+            "restart the game", "reset the board", "let's play again", "another game",
+          ])
         Class("resign", ["resign", "I resign", "I give up"])
         Class(
           "draw",

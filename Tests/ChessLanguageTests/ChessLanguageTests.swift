@@ -140,7 +140,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test(arguments: [
-    ("undo", Command.undo), ("take that back", .undo), ("new game", .newGame), ("resign", .resign),
+    ("undo", Command.undo), ("take that back", .undo), ("new game", .newGame),
+    ("reset the board", .newGame), ("resign", .resign), ("how long do i have", .ask(.time)),
     ("offer a draw", .draw), ("show the board", .show), ("repeat", .repeatLast),
     ("what can i say", .help), ("whose move is it", .status),
     ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
