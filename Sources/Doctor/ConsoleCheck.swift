@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import CLinux
+import DeviceIO
 import Glibc
 import Localization
 

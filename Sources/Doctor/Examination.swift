@@ -50,7 +50,7 @@ package struct Examination: Sendable {
     let configuration = configuration
     add([configurationCheck])
     let service = await service
-    let caller = Self.caller(on: machine)
+    let caller = machine.caller
     let account = service.user.flatMap { machine.account(named: $0) } ?? caller
     let stale = configurationFile.flatMap { service.staleConfiguration($0, on: machine) }
     add([stale, service.check].compactMap { $0 })
@@ -120,15 +120,6 @@ package struct Examination: Sendable {
       }
       return (state ?? nil) ?? ServiceState(hasSystemd: machine.exists("/run/systemd/system"))
     }
-  }
-
-  /// The user who runs this program.
-  static func caller(on machine: Machine) -> Account {
-    let id = geteuid()
-    let known = machine.account(id: id)
-    // The groups of this process count, not those that its user will have after the next login.
-    let groups = machine.groups(ofProcess: getpid()) ?? known?.groups ?? []
-    return Account(name: known?.name ?? "user \(id)", id: id, groups: groups)
   }
 
   static func panel(

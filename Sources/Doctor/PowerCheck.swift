@@ -1,3 +1,4 @@
+import DeviceIO
 import Localization
 
 /// Whether the board has enough power, according to a Raspberry Pi's firmware, and is cool enough.

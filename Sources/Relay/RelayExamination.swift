@@ -30,10 +30,17 @@ package struct RelayExamination: Sendable {
   /// How long the broker may take to answer.
   private static let patience = Duration.seconds(10)
 
+  /// The user as which the unit runs the relay.
+  private static let user = "spokenmove-relay"
+
   private let file: String
+  private let machine: Machine
 
   /// - Parameter file: The configuration's path.
-  package init(file: String) { self.file = file }
+  package init(file: String, machine: Machine = Machine()) {
+    self.file = file
+    self.machine = machine
+  }
 
   /// Runs all checks. Blocks for at most some seconds, if the broker's name can be resolved.
   package func run() -> [Finding] {
@@ -67,10 +74,13 @@ package struct RelayExamination: Sendable {
     }
   }
 
-  private func disk(_ configuration: RelayConfiguration) -> Finding {
+  /// Whether the service's user may write the queue; without that user, whether the caller may.
+  func disk(_ configuration: RelayConfiguration) -> Finding {
     let folder = configuration.queueDirectory
-    guard access(folder, R_OK | W_OK | X_OK) == 0 else {
-      let failure = KeptQueue.Failure(path: folder, status: errno)
+    let account = machine.account(named: Self.user) ?? machine.caller
+    let node = machine.node(folder)
+    guard let node, account.mayUse(node) else {
+      let failure = KeptQueue.Failure(path: folder, status: node == nil ? errno : EACCES)
       return .failure("disk", "\(failure)")
     }
     return .ok("disk", "Messages can wait in \(folder).")

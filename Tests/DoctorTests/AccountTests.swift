@@ -4,6 +4,7 @@ import Glibc
 import Localization
 import Testing
 
+@testable import DeviceIO
 @testable import Doctor
 
 @Suite("Users, groups and their permissions")

@@ -3,6 +3,7 @@ import ApplianceCore
 import Glibc
 import Testing
 
+@testable import DeviceIO
 @testable import Doctor
 
 @Suite("Power and disk")

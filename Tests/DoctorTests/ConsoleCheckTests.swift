@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import DeviceIO
 import Testing
 
 @testable import Doctor

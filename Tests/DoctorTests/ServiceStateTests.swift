@@ -2,6 +2,7 @@ import Appliance
 import ApplianceCore
 import Testing
 
+@testable import DeviceIO
 @testable import Doctor
 
 @Suite("The service and other programs")

@@ -300,7 +300,7 @@ struct RelayLoopTests {
     let file = "\(folder.path)/relay.yaml"
     func findings(_ yaml: String) async throws -> [RelayExamination.Finding] {
       try Data(yaml.utf8).write(to: URL(filePath: file))
-      let examination = RelayExamination(file: file)
+      let examination = RelayExamination(file: file, machine: Machine(root: folder.path))
       let findings = Mutex<[RelayExamination.Finding]?>(nil)
       _ = try board.serve(hello: Lines.hello(nil))
       try BlockingThread.start(name: "doctor") {
@@ -316,7 +316,7 @@ struct RelayLoopTests {
     let good = """
       board: table-1
       socket: \(board.path)
-      queue: {directory: \(folder.path)}
+      queue: {directory: /}
       broker:
         {host: 127.0.0.1, port: \(broker.port), tls: no, user: table-1, password_file: \(password)}
       """

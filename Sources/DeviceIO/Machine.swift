@@ -1,34 +1,35 @@
-import DeviceIO
 import Glibc
 
 /// The examined machine, as its files describe it.
-struct Machine: Sendable {
+package struct Machine: Sendable {
   /// The root of /proc, /sys, /dev and /etc; "" except in tests.
-  var root = ""
+  package let root: String
 
-  func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
-  func line(_ path: String) -> String? { SmallFile.line(root + path) }
-  func names(in directory: String) -> [String] { SmallFile.names(in: root + directory) }
-  func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
+  package init(root: String = "") { self.root = root }
+
+  package func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
+  package func line(_ path: String) -> String? { SmallFile.line(root + path) }
+  package func names(in directory: String) -> [String] { SmallFile.names(in: root + directory) }
+  package func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
 
   /// A device node, a file or a folder, and who may use it.
-  struct Node: Sendable, Hashable {
-    let path: String
-    var owner: uid_t
-    var group: gid_t
-    var mode: mode_t
+  package struct Node: Sendable, Hashable {
+    package let path: String
+    package var owner: uid_t
+    package var group: gid_t
+    package var mode: mode_t
     /// The device number; 0 if it is not a device.
-    var device: dev_t
+    package var device: dev_t
     /// When it was last changed, in seconds since 1970.
-    var modified = 0
+    package var modified = 0
 
-    var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
-    var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+    package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
+    package var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   }
 
   /// The node at `path`, following links; nil if there is none. The corresponding C function is
   /// `stat`.
-  func node(_ path: String) -> Node? {
+  package func node(_ path: String) -> Node? {
     var status = stat()
     guard stat(root + path, &status) == 0 else { return nil }
     return Node(
@@ -37,21 +38,21 @@ struct Machine: Sendable {
   }
 
   /// The path with links resolved, as in the kernel's list of open files.
-  func resolved(_ path: String) -> String {
+  package func resolved(_ path: String) -> String {
     let text = SmallFile.resolved(root + path)
     return text.hasPrefix(root) ? String(text.dropFirst(root.utf8.count)) : text
   }
 
   /// The public facts about a process.
-  struct ProcessEntry: Sendable, Hashable {
-    let id: pid_t
-    let name: String
+  package struct ProcessEntry: Sendable, Hashable {
+    package let id: pid_t
+    package let name: String
     /// The device number of its controlling terminal in the kernel's encoding; 0 if it has none.
-    let terminal: UInt32
+    package let terminal: UInt32
   }
 
   /// All visible processes.
-  var processes: [ProcessEntry] {
+  package var processes: [ProcessEntry] {
     names(in: "/proc").compactMap { name in
       guard let id = pid_t(name), let text = text("/proc/\(name)/stat") else { return nil }
       return Self.process(id, text)
@@ -59,7 +60,7 @@ struct Machine: Sendable {
   }
 
   /// Reads "812 (a name) S 1 812 812 1092 …"; the name may contain anything.
-  static func process(_ id: pid_t, _ text: String) -> ProcessEntry? {
+  package static func process(_ id: pid_t, _ text: String) -> ProcessEntry? {
     guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), begin < end
     else { return nil }
     let fields = text[text.index(after: end)...].split(whereSeparator: \.isWhitespace)
@@ -71,7 +72,7 @@ struct Machine: Sendable {
   }
 
   /// Whether the process has the file at `path` open; false if that is not readable.
-  func process(_ id: pid_t, hasOpen path: String) -> Bool {
+  package func process(_ id: pid_t, hasOpen path: String) -> Bool {
     names(in: "/proc/\(id)/fd").contains { name in
       SmallFile.target(ofLink: "\(root)/proc/\(id)/fd/\(name)") == path
     }

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A user of the machine, and the user's groups.
-struct Account: Sendable, Hashable {
-  let name: String
-  let id: uid_t
+package struct Account: Sendable, Hashable {
+  package let name: String
+  package let id: uid_t
   /// The numbers of the groups, including the user's own.
-  var groups: Set<gid_t>
+  package var groups: Set<gid_t>
 
   /// Whether the permissions let the user read and write the node.
-  func mayUse(_ node: Machine.Node) -> Bool {
+  package func mayUse(_ node: Machine.Node) -> Bool {
     if id == 0 { return true }
     let shift: mode_t = id == node.owner ? 6 : groups.contains(node.group) ? 3 : 0
     // Using a folder means creating files in it.
@@ -25,10 +25,10 @@ extension Machine {
   }
 
   /// The user with this name in /etc/passwd; nil if there is none.
-  func account(named name: String) -> Account? { account { $0[0] == name } }
+  package func account(named name: String) -> Account? { account { $0[0] == name } }
 
   /// The user with this number in /etc/passwd; nil if there is none.
-  func account(id: uid_t) -> Account? { account { uid_t($0[2]) == id } }
+  package func account(id: uid_t) -> Account? { account { uid_t($0[2]) == id } }
 
   private func account(_ isMeant: ([Substring]) -> Bool) -> Account? {
     guard let row = rows("/etc/passwd").first(where: { $0.count > 3 && isMeant($0) }),
@@ -41,14 +41,23 @@ extension Machine {
     return Account(name: String(row[0]), id: id, groups: Set(others + [own]))
   }
 
+  /// The user who runs this program.
+  package var caller: Account {
+    let id = geteuid()
+    let known = account(id: id)
+    // The groups of this process count, not those that its user will have after the next login.
+    let groups = groups(ofProcess: getpid()) ?? known?.groups ?? []
+    return Account(name: known?.name ?? "user \(id)", id: id, groups: groups)
+  }
+
   /// The group's name, or its number if it has none.
-  func groupName(_ id: gid_t) -> String {
+  package func groupName(_ id: gid_t) -> String {
     rows("/etc/group").first { $0.count > 2 && gid_t($0[2]) == id }.map { String($0[0]) }
       ?? String(id)
   }
 
   /// The groups of a running process: those that its user had when it started.
-  func groups(ofProcess id: pid_t) -> Set<gid_t>? {
+  package func groups(ofProcess id: pid_t) -> Set<gid_t>? {
     guard let text = text("/proc/\(id)/status") else { return nil }
     var groups: Set<gid_t> = []
     for line in text.split(separator: "\n") {
