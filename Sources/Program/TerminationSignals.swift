@@ -6,14 +6,17 @@ import Glibc
 /// SIGHUP when the terminal closes.
 package enum TerminationSignals {
   /// Calls `end` at the first signal, on a separate thread. A later signal ends the program
-  /// immediately, and so does the end of `patience`: a disk or a library may never answer.
+  /// immediately, and so does the end of `patience`: a disk or a library may never answer. Then
+  /// it first calls `cleanUp`.
   ///
   /// Signals within `grace` count as one: `timeout`, `sudo` and terminals signal both the program
   /// and its process group, so one request arrives as two signals.
   ///
   /// Does not block signals for `sigwait`: while it waits, the main thread of a Swift program lets
   /// all signals through, even blocked ones. The corresponding C function is `signal`.
-  package static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
+  package static func onFirst(
+    cleanUp: @escaping @Sendable () -> Void = {}, _ end: @escaping @Sendable () -> Void
+  ) throws {
     let received = try WakeSignal()
     signalDescriptor = received.descriptor
     for number in [SIGTERM, SIGINT, SIGHUP] {
@@ -38,6 +41,7 @@ package enum TerminationSignals {
       }
       ChildProcess.endAll()
       TerminalKeys.restoreTaken()
+      cleanUp()
       _exit(1)
     }
   }

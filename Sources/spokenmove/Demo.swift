@@ -111,13 +111,21 @@ struct Demo: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "spokenmove-demo-\(UUID().uuidString)")
     configuration.record.directory = folder.path(percentEncoded: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    @Sendable func cleanUp() { try? FileManager.default.removeItem(at: folder) }
+    defer { cleanUp() }
 
     let isAlone = isatty(STDIN_FILENO) != 1
     let end = Completion()
-    try TerminationSignals.onFirst { end.finish() }
+    try TerminationSignals.onFirst(cleanUp: cleanUp) { end.finish() }
     let listener = try MoveListener(configuration, model: model)
-    let (steps, clips) = try await game(configuration, model, listener, in: folder, terminal)
+    let (steps, clips): ([DemoScript.Step], [String])
+    do {
+      (steps, clips) = try await game(
+        configuration, model, listener, in: folder, terminal, until: end)
+    } catch {
+      guard end.isDone else { throw error }
+      return await terminal.close()
+    }
     let script = DemoScript(
       steps, console: terminal, pressesItself: isAlone,
       pause: { try? await QuietClock().sleep(for: .milliseconds(800)) }, end: { end.finish() })
@@ -156,7 +164,7 @@ struct Demo: AsyncParsableCommand {
   /// The script and the clips: the supplied ones in English, otherwise made in `folder`.
   private func game(
     _ configuration: Configuration, _ model: AcousticModel, _ listener: MoveListener,
-    in folder: URL, _ terminal: TerminalConsole
+    in folder: URL, _ terminal: TerminalConsole, until end: Completion
   ) async throws -> (steps: [DemoScript.Step], clips: [String]) {
     let locale = LanguageModel.Locale(identifier: configuration.recognition.locale)
     guard locale.language != "en" else {
@@ -172,7 +180,7 @@ struct Demo: AsyncParsableCommand {
     let language = try configuration.recognition.chessLanguage(with: model)
     let demo = try await SpokenDemo(
       language, locale: locale, listener: listener,
-      in: clips.path(percentEncoded: false))
+      in: clips.path(percentEncoded: false), until: end)
     return (demo.steps, demo.clips)
   }
 

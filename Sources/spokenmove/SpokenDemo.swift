@@ -25,6 +25,7 @@ struct SpokenDemo {
   private let listener: MoveListener
   private let folder: String
   private let voice: String
+  private let end: Completion
 
   /// The maximum number of phrases to try for a move.
   private static let phraseLimit = 6
@@ -44,14 +45,16 @@ struct SpokenDemo {
 
   /// Makes the clips in the existing `folder`.
   ///
-  /// - Throws: `SpeechSynthesizer.Failure` if espeak-ng or its voice is missing.
+  /// - Throws: `SpeechSynthesizer.Failure` if espeak-ng or its voice is missing, `CancellationError`
+  ///   once `end` is finished.
   init(
     _ language: ChessLanguage, locale: LanguageModel.Locale, listener: MoveListener,
-    in folder: String
+    in folder: String, until end: Completion
   ) async throws {
     dialogue = listener.dialogue(in: language)
     self.listener = listener
     self.folder = folder
+    self.end = end
     voice = locale.identifier.lowercased().replacing("_", with: "-")
     try await play()
   }
@@ -167,6 +170,7 @@ struct SpokenDemo {
   private func clip(
     of phrase: String, _ manner: Manner
   ) async throws -> String {
+    guard !end.isDone else { throw CancellationError() }
     let name = String(phrase.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     let path = "\(folder)/\(clips.count + 1)-\(name).wav"
     let synthesizer = SpeechSynthesizer(

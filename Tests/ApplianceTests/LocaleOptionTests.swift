@@ -169,4 +169,20 @@ struct LocaleOptionTests {
       #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
     }
   }
+
+  @Test func controlCEndsTheDemoWhileItMakesItsClips() async throws {
+    let process = try program.start(
+      ["demo", "--locale", "de_DE"], environment: ["TMPDIR": program.folder.path])
+    func folders() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+        .filter { $0.hasPrefix("spokenmove-demo-") }
+    }
+    try await Patience.wait(for: "the clips' folder") { try folders().count == 1 }
+    kill(process.processIdentifier, SIGINT)
+    let outcome = try program.end(of: process)
+    // A slow machine ends it by force.
+    #expect(outcome.hasExited, "\(outcome.errors)")
+    #expect(outcome.lines.count == 1, "no game has begun: \(outcome.output)")
+    #expect(try folders().isEmpty)
+  }
 }
