@@ -138,6 +138,29 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       ])
   }
 
+  /// Notes the rate with which it speaks.
+  private struct Voice: SpeechSynthesizing {
+    let recorder: Recorder
+    var rate = 100
+    func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
+      Voice(recorder: recorder, rate: voice.rate)
+    }
+    func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
+      try recorder.speech(for: "\(text) at \(rate)")
+    }
+  }
+
+  @Test func waitingWordsKeepTheirVoice() async throws {
+    let announcer = Announcer(recorder, synthesizer: Voice(recorder: recorder), log: log)
+    await announcer.silence()
+    await announcer.announce(.words("one"))
+    await announcer.announce(.voice(SpokenVoice(rate: 200)))
+    await announcer.announce(.words("two"))
+    await announcer.resume()
+    await recorder.notes("two at 200")
+    #expect(recorder.notes.withLock { $0.first } == "one at 100")
+  }
+
   @Test func waitingSoundsHaveALimit() async throws {
     let announcer = announcer
     await announcer.silence()

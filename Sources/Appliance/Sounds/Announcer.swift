@@ -18,11 +18,14 @@ package actor Announcer {
   static let limit = 8
   private static let toneRate = 22_050
 
+  /// Computes a sound.
+  private typealias Making = @Sendable () async throws -> (samples: [Int16], rate: Int)
+
   private let output: any AudioOutput
   private var synthesizer: any SpeechSynthesizing
   private let log: Log
   /// Each with the voice of its time.
-  private var waiting: [(item: Item, synthesizer: any SpeechSynthesizing)] = []
+  private var waiting: [Making] = []
   /// Whether it is playing the waiting items.
   private var isWorking = false
   /// The current sound.
@@ -48,11 +51,14 @@ package actor Announcer {
 
   /// Plays `item` after the earlier items, as soon as no microphone is open.
   func announce(_ item: Item) {
-    if case .voice(let voice) = item {
-      synthesizer = synthesizer.talking(like: voice)
-      return
+    switch item {
+    case .sign(let sign): waiting.append(Self.making(sign))
+    case .words(let text):
+      waiting.append { [synthesizer] in
+        try await BlockingThread.run(name: "speech") { try synthesizer.speech(for: text) }
+      }
+    case .voice(let voice): synthesizer = synthesizer.talking(like: voice)
     }
-    waiting.append((item, synthesizer))
     if waiting.count > Self.limit { waiting.removeFirst() }
     goOn()
   }
@@ -77,7 +83,7 @@ package actor Announcer {
   func signal(_ sign: SoundSign) async {
     await silence()
     // Unless a microphone is open.
-    if silencers == 1 { await play(.sign(sign), by: synthesizer) }
+    if silencers == 1 { await play(Self.making(sign)) }
     resume()
   }
 
@@ -95,18 +101,17 @@ package actor Announcer {
 
   private func sound() async {
     while silencers == 0, !waiting.isEmpty {
-      let (item, synthesizer) = waiting.removeFirst()
-      await play(item, by: synthesizer)
+      await play(waiting.removeFirst())
     }
     isWorking = false
     goOn()
   }
 
-  /// Plays `item`, unless `silence()` is called while its speech is computed.
-  private func play(_ item: Item, by synthesizer: any SpeechSynthesizing) async {
+  /// Makes and plays a sound, unless `silence()` is called while it is made.
+  private func play(_ make: Making) async {
     let before = silences
     do {
-      let (samples, rate) = try await samples(of: item, by: synthesizer)
+      let (samples, rate) = try await make()
       if silences == before {
         let playback = Task {
           turns.wrappingAdd(1, ordering: .relaxed)
@@ -124,14 +129,7 @@ package actor Announcer {
     }
   }
 
-  private func samples(
-    of item: Item, by synthesizer: any SpeechSynthesizing
-  ) async throws -> (samples: [Int16], rate: Int) {
-    switch item {
-    case .sign(let sign): return (Tone.samples(of: sign.tones, rate: Self.toneRate), Self.toneRate)
-    case .voice: return ([], Self.toneRate)
-    case .words(let text):
-      return try await BlockingThread.run(name: "speech") { try synthesizer.speech(for: text) }
-    }
+  private static func making(_ sign: SoundSign) -> Making {
+    { (Tone.samples(of: sign.tones, rate: toneRate), toneRate) }
   }
 }
