@@ -101,6 +101,8 @@ public final class ClipPlayer: AudioInput {
     playback.cancel()
     await playback.value
     state.withLock { state in
+      // Unless another call was faster: then this may be the next recording.
+      guard state.playback == playback else { return }
       state.playback = nil
       state.isRecording = false
     }

@@ -1,4 +1,5 @@
 import DeviceIO
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -102,5 +103,72 @@ struct ClipPlayerTests {
     #expect(error.code == .alreadyRecording)
     await player.stop()
     for try await _ in stream { Issue.record("no time has passed") }
+  }
+
+  /// Runs the first job of a task; the next ones wait until it is released.
+  private final class HoldingExecutor: TaskExecutor {
+    private let held = Mutex<[UnownedJob]?>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      let isHeld = held.withLock { $0?.append(job) } != nil
+      if !isHeld { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+
+    func runFirst() {
+      let first = held.withLock { $0?.removeFirst() }
+      first?.runSynchronously(on: asUnownedTaskExecutor())
+    }
+
+    func release() {
+      let jobs = held.withLock { held in
+        defer { held = nil }
+        return held ?? []
+      }
+      for job in jobs { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+  }
+
+  @Test("a stop while the clip is being read ends the recording")
+  func stopDuringStart() async throws {
+    let path = "\(directory.path)/long.wav"
+    let samples = [Int16](repeating: 0, count: 2_000_000)
+    try AudioFile.write(AudioBuffer(format: .speech, samples: samples), to: path)
+    let player = ClipPlayer(clips: [path], clock: ManualClock())
+    let executor = HoldingExecutor()
+    let starting = Task(executorPreference: executor) { try await player.start() }
+    executor.runFirst()
+    await player.stop()
+    executor.release()
+    let stream = try await starting.value
+    let next = try await player.start()
+    await player.stop()
+    for stream in [stream, next] {
+      for try await _ in stream { Issue.record("no time has passed") }
+    }
+  }
+
+  @Test("a slow second stop leaves the next recording alone")
+  func twoStops() async throws {
+    let (path, _) = try clip("first.wav", milliseconds: 50)
+    let clock = ManualClock()
+    let isHeld = Mutex(true)
+    let player = ClipPlayer(clips: [path], lead: .zero, clock: clock) { _ in
+      while isHeld.withLock({ $0 }) { usleep(1_000) }
+    }
+    let first = try await player.start()
+    await clock.wakeNext()
+    let executor = HoldingExecutor()
+    let stopping = Task(executorPreference: executor) { await player.stop() }
+    executor.runFirst()
+    isHeld.withLock { $0 = false }
+    await player.stop()
+    let second = try await player.start()
+    executor.release()
+    await stopping.value
+    let error = try await thrown(AudioError.self) { _ = try await player.start() }
+    #expect(error.code == .alreadyRecording)
+    await player.stop()
+    for stream in [first, second] { for try await _ in stream {} }
   }
 }
