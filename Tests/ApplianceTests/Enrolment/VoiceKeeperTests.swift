@@ -61,6 +61,22 @@ import Testing
     #expect(Set(files) == [".lock", "anna.json"])
   }
 
+  @Test func theEndWaitsUntilWhatWasLearntIsSaved() async throws {
+    var voice = try #require(try settings.sessionVoice(with: model, log: log))
+    var other: DurableDirectory? = try DurableDirectory(scratch.path + "/players")
+    try other?.lock()
+    voice.learn(from: phrase)
+    let conversation = try GameConversation.english(settings, voice: voice)
+    let saved = Task { [store] in
+      await conversation.close()
+      return try store.knownVoice(of: "anna")?.learnt?.moves
+    }
+    // An early end would be over by now.
+    try await Task.sleep(for: .milliseconds(100))
+    other = nil
+    #expect(try await saved.value == 1)
+  }
+
   @Test func aVoiceChangedElsewhereIsLeftAlone() async throws {
     var voice = try await session(1)
     try store.forget("anna")
