@@ -8,6 +8,8 @@ import Sound
 package struct LevelMeter: Sendable {
   /// The level at the left end of the bar, in dBFS; the right end is full scale.
   static let floor = -60.0
+  /// The peaks of good speech, in dBFS: neither exclamations nor whispers are lost.
+  package static let speechPeaks = -24.0 ... -3.0
 
   private let width: Int
   private let hold: Int

@@ -164,16 +164,15 @@ struct SoundCheck {
     return .ok(Self.sound, withVolumes(Message("\(levels), neither cut off nor humming.")))
   }
 
-  /// For speech, which should peak about 12 dB below full scale, so that neither exclamations nor
-  /// whispers are lost.
+  /// For speech, which should peak about 12 dB below full scale.
   private func speech(_ analysis: SoundAnalysis, _ levels: Message, _ card: String?) -> Check {
     let change = -12 - analysis.peak
-    if change > 12 {
+    if analysis.peak < LevelMeter.speechPeaks.lowerBound {
       return .warning(
         Self.sound, Message("Your voice is faint. \(levels)."),
         .joined([turn(by: change, card), Message("Or speak from nearer by.")]))
     }
-    if change < -9 {
+    if analysis.peak > LevelMeter.speechPeaks.upperBound {
       return .warning(
         Self.sound, Message("Your voice is all but cut off. \(levels)."), turn(by: change, card))
     }

@@ -12,10 +12,10 @@ struct LevelCommand: AsyncParsableCommand {
     commandName: "level",
     abstract: "Show how loud the microphone is, until Control-C.",
     discussion: """
-      Speak as you will speak to the appliance. The peak should be between -20 and -6 dB. If it is higher, sound may be cut \
-      off (TOO LOUD); if it is lower, turn the microphone up, for example with alsamixer. On a terminal the line is \
-      redrawn ten times a second; otherwise one line per second is printed. While the service records, it holds the \
-      microphone.
+      Speak as you will speak to the appliance. The peak should be between \(Int(LevelMeter.speechPeaks.lowerBound)) and \
+      \(Int(LevelMeter.speechPeaks.upperBound)) dB. If it is higher, sound may be cut off (TOO LOUD); if it is lower, turn \
+      the microphone up, for example with alsamixer. On a terminal the line is redrawn ten times a second; otherwise one \
+      line per second is printed. While the service records, it holds the microphone.
       """)
 
   @Option(

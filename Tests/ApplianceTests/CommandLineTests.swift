@@ -17,6 +17,12 @@ import Testing
     }
   }
 
+  /// The doctor accepts the same levels.
+  @Test func theHelpNamesTheLevels() throws {
+    let help = try Program().run("level", "--help").output.split(whereSeparator: \.isWhitespace)
+    #expect(help.joined(separator: " ").contains("between -24 and -3 dB"))
+  }
+
   @Test(arguments: [
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],

@@ -65,7 +65,8 @@ struct SoundCheckTests {
   @Test(
     "the level of speech suggests a gain",
     arguments: [
-      (0.25, .ok, nil), (0.01, .warning, "amixer -c Device sset 'Mic' 28dB+"),
+      (0.25, .ok, nil), (0.067, .ok, nil), (0.06, .warning, "12dB+"), (0.67, .ok, nil),
+      (0.8, .warning, "10dB-"), (0.01, .warning, "amixer -c Device sset 'Mic' 28dB+"),
       (0.9, .warning, "amixer -c Device sset 'Mic' 11dB-"), (0, .failure, "Switch it on"),
     ] as [(Double, Check.Status, String?)])
   func speech(amplitude: Double, status: Check.Status, advice: String?) throws {
