@@ -50,9 +50,11 @@ package struct MovePattern {
     }
     while let last = letters.last, "+#!?".utf8.contains(last) { letters.removeLast() }
 
-    switch String(decoding: letters, as: UTF8.self) {
-    case "O-O", "0-0", "o-o", "OO", "00": castling = .kingside
-    case "O-O-O", "0-0-0", "o-o-o", "OOO", "000": castling = .queenside
+    // Castling with zeros, letters or both.
+    let castle = letters.map { "0O".utf8.contains($0) ? UInt8(ascii: "o") : $0 }
+    switch String(decoding: castle, as: UTF8.self) {
+    case "o-o", "oo": castling = .kingside
+    case "o-o-o", "ooo": castling = .queenside
     default:
       readPromotion(&letters)
       guard readTarget(&letters), readOrigin(letters) else { return nil }

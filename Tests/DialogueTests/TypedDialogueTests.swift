@@ -25,6 +25,7 @@ import Testing
     (start, "2 Nf3", "Nf3"),
     (start, "1.e4", "e4"), (start, "\u{2658}f3", "Nf3"), (start, "G1F3", "Nf3"),
     (castling, "castle", "O-O"), (castling, "0-0", "O-O"), (castling, "o-o", "O-O"),
+    (castling, "0-O", "O-O"), (castling, "O-0", "O-O"), (castling, "0-o", "O-O"),
     (takers, "e takes d", "exd5"), (takers, "exd", "exd5"), (takers, "ED", "exd5"),
     (takers, "Bc4", "Bxc4"), (takers, "bxc", "bxc4"), (promotion, "A8Q", "a8=Q+"),
     (twoKnights, "NBD2", "Nbd2"), (twoKnights, "b1d2", "Nbd2"),
