@@ -40,7 +40,7 @@ extension ChessDialogue {
       return [.refused(meaning.refusal(.declined, Message("Nothing was done.")))]
     case (.confirmation(let command), .yes):
       self.question = nil
-      return done(command, meaning)
+      return done(command, meaning, asked: question.text)
     case (.setUp(let game, let names), .yes):
       return begin(with: game, of: names, text: meaning.text)
     case (.move(let move), .yes):
@@ -85,7 +85,7 @@ extension ChessDialogue {
   private mutating func ask(whether command: Command, _ meaning: Meaning) -> Response {
     let prompt =
       switch command {
-      case .resign: player.resigns
+      case .resign: (resigning(meaning.text) ?? player).resigns
       case .draw: Message("is a draw agreed?")
       case .speak(let code):
         Message("change the language to \(Self.languageNames[code] ?? .verbatim(code))?")
@@ -108,6 +108,14 @@ extension ChessDialogue {
     }
   }
 
+  /// The side that resigns by its name, "black resigns"; nil for other words, and for the engine.
+  func resigning(_ text: String) -> Color? {
+    let words = TypedWords.words(of: text)
+    return Color.allCases.first { side in
+      side != opponent?.side && TypedWords.lists(side.resigns, words, translation)
+    }
+  }
+
   /// The languages' names, by their ISO 639 codes.
   static let languageNames = [
     "de": Message("German"), "en": Message("English"), "es": Message("Spanish"),
@@ -121,8 +129,11 @@ extension ChessDialogue {
       Question(.move(move), meaning, prompt: .verbatim("\(spoken)?"), sans: sans(of: [move])))
   }
 
-  /// Carries out a command without further questions.
-  private mutating func done(_ command: Command, _ meaning: Meaning) -> [Response] {
+  /// Carries out a command without further questions; `asked` are the words that a question was
+  /// about.
+  private mutating func done(
+    _ command: Command, _ meaning: Meaning, asked: String = ""
+  ) -> [Response] {
     var report = CommandReport(
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
@@ -154,7 +165,7 @@ extension ChessDialogue {
       introduce(name, as: player)
       return carryOut(.players, meaning)
     case .resign:
-      game.end(.resignation(winner: player.opponent))
+      game.end(.resignation(winner: (resigning(asked) ?? player).opponent))
     case .draw where opponent != nil && game.claimableDraws.isEmpty:
       request = .draw
       return []

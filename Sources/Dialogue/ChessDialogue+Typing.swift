@@ -88,7 +88,9 @@ extension ChessDialogue {
   /// nil if they have none.
   func meaning(typed text: String) -> Meaning? {
     let content: Interpretation
-    let meaning = TypedPhrases.meaning(of: text, by: player, in: translation)
+    let meaning =
+      resigning(text) == nil
+      ? TypedPhrases.meaning(of: text, by: player, in: translation) : .command(.resign)
     switch (meaning ?? EnglishCommands.meaning(of: text), question) {
     case (.answer(let answer), .some): content = .answer(answer)
     case (.command(let command), nil): content = .command(command)

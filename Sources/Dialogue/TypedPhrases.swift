@@ -143,7 +143,6 @@ enum TypedPhrases {
     let plain = TypedWords.words(of: text).replacing(" s ", with: " is ")
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
-    if TypedWords.lists(player.resigns, plain, translation) { return .command(.resign) }
     if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
     {
       return meaning

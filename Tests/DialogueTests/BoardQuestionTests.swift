@@ -121,7 +121,15 @@ import Testing
   }
 
   @Test func aSideCanResignByItsName() throws {
-    var dialogue = try dialogue()
+    for (side, winner) in [("White", Color.black), ("Black", .white)] {
+      var dialogue = try dialogue()
+      #expect(answer("\(side) resigns", &dialogue).hasPrefix("\(side) resigns?"))
+      _ = dialogue.read("yes")
+      #expect(dialogue.game.outcome == .resignation(winner: winner))
+    }
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(),
+      opponent: Opponent(side: .black, strength: .level(1), name: "toy"))
     #expect(answer("black resigns", &dialogue).hasPrefix("That has no meaning"))
     #expect(answer("white resigns", &dialogue).hasPrefix("White resigns?"))
   }
