@@ -62,7 +62,8 @@ extension ChessDialogue {
           "play; I play; I move; my move is; I want to; I would like to; I'd like to; let us; let's; ok; okay; um; uh; well; so; then"
         ), in: translation)
     var (rest, before) = (text, "")
-    while rest != before {
+    // "Play again" has a meaning of its own.
+    while rest != before, TypedPhrases.meaning(of: rest, by: player, in: translation) == nil {
       before = rest
       for ending in courtesies where rest.lowercased().hasSuffix(" " + ending) {
         rest = TypedText.withoutMarks(rest.dropLast(ending.count + 1))

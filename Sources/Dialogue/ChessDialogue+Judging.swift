@@ -169,7 +169,7 @@ extension ChessDialogue {
   static let stillOpen = Message("That is still open; say \"yes\" or \"no\".")
 
   /// Whether words repeat the command that the open question is about.
-  private func isAskedAlready(_ text: String) -> Bool {
+  func isAskedAlready(_ text: String) -> Bool {
     guard case .confirmation(let command)? = question?.subject else { return false }
     return boundToPosition.interpret(words(in: text)) == .command(command)
       || EnglishCommands.meaning(of: text) == .command(command)

@@ -21,6 +21,18 @@ extension ChessDialogue {
     }
   }
 
+  /// Takes an answer that repeats the command of the open question, "no draw" or "yes, I resign";
+  /// nil for other words.
+  mutating func readAnsweredCommand(_ text: String) -> [Response]? {
+    let parts = text.split(maxSplits: 1) { " ,".contains($0) }.map(String.init)
+    // "I resign" is no answer about the other side.
+    guard parts.count == 2, isAskedAlready(parts[1]),
+      resigning(question?.text ?? "") != player.opponent,
+      case .answer(let answer) = bound.interpret(words(in: parts[0]))
+    else { return nil }
+    return take(answer, Meaning(.answer(answer), text: text))
+  }
+
   /// The number of "the last one" among the choices, and of "the other one" among two.
   private func number(_ answer: String, of count: Int) -> Int? {
     guard case .choice? = question?.subject else { return nil }

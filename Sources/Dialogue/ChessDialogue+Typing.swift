@@ -67,7 +67,7 @@ extension ChessDialogue {
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
       if let responses = readTakingBack(text) ?? readRedoing(text) ?? readNegation(text)
-        ?? readCorrection(text)
+        ?? readAnsweredCommand(text) ?? readCorrection(text)
       {
         return remember(responses)
       }

@@ -23,7 +23,8 @@ import Testing
     arguments: [
       ("offer draw", .draw), ("I offer a draw", .draw), ("claim draw", .draw),
       ("claim a draw by repetition", .draw), ("new game please", .newGame),
-      ("play again", .newGame), ("reset the board", .newGame),
+      ("play again", .newGame), ("reset the board", .newGame), ("let's play again", .newGame),
+      ("ok, let us play again please", .newGame),
     ] as [(String, Command)])
   func commandsThatAskAreFoundInManyWords(line: String, command: Command) throws {
     var dialogue = try dialogue()
@@ -88,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("ok", true), ("yep", true), ("Sure!", true), ("correct", true), ("nope", false),
-    ("nah", false),
+    ("nah", false), ("not yet", false), ("yes I resign", true),
   ])
   func peopleSayYesAndNoInManyWords(line: String, isYes: Bool) throws {
     var dialogue = try dialogue()
@@ -97,6 +98,23 @@ import Testing
     _ = dialogue.read(line)
     #expect(dialogue.question == nil)
     #expect(dialogue.game.outcome == (isYes ? .resignation(winner: .black) : nil))
+  }
+
+  @Test(arguments: [("no draw", nil), ("yes, draw", .draw(.agreement))] as [(String, Outcome?)])
+  func aDrawIsAnsweredByItsName(line: String, outcome: Outcome?) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("draw")
+    _ = dialogue.read(line)
+    #expect(dialogue.question == nil && dialogue.game.outcome == outcome)
+  }
+
+  /// White is to move, so "I" is White.
+  @Test(arguments: ["yes I resign", "yes, draw"])
+  func anAnswerAboutSomethingElseIsNone(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("black resigns")
+    let question = try #require(dialogue.question)
+    #expect(dialogue.read(line).last == .ask(question))
   }
 
   /// A command said twice confirms nothing.
@@ -150,6 +168,8 @@ import Testing
   @Test(arguments: [
     ("de_DE", "klar", true), ("de_DE", "nö", false), ("fr_FR", "d'accord", true),
     ("es_ES", "vale", true), ("it_IT", "va bene", true), ("nl_NL", "klopt", true),
+    ("de_DE", "noch nicht", false), ("es_ES", "todavía no", false), ("fr_FR", "pas encore", false),
+    ("it_IT", "non ancora", false), ("nl_NL", "nog niet", false),
   ])
   func otherLanguagesAgree(locale: String, line: String, isYes: Bool) throws {
     var dialogue = try packDialogue(locale)
