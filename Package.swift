@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Acoustics", "Appliance", "ApplianceCore", "Chess", "ChessLanguage", "Dialogue",
+        "Acoustics", "Appliance", "ApplianceCore", "Chess", "ChessLanguage", "DeviceIO", "Dialogue",
         "LanguageModel", "Localization", "Sound", "Speech",
       ],
       path: "Tests/Fuzz/Sources", exclude: ["fuzz/Fuzz.swift"]),

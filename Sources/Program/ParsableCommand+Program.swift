@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceIO
 import Glibc
 
 extension AsyncParsableCommand {
@@ -61,7 +62,7 @@ extension ParsableCommand {
 
   /// The exit status of a command that has written its results: its own, unless some were lost.
   private static func checked(_ status: Int32) -> Int32 {
-    do throws(FileError) {
+    do throws(PlainError) {
       try StandardOutput.check()
       return status
     } catch {

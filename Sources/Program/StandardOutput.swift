@@ -9,11 +9,10 @@ package enum StandardOutput {
   private static let failure = Atomic<CInt>(0)
 
   /// Throws if anything written so far was lost.
-  package static func check() throws(FileError) {
+  package static func check() throws(PlainError) {
     let status = failure.load(ordering: .relaxed)
     guard status == 0 else {
-      throw FileError(
-        description: "Cannot write to standard output: \(SystemStatus.text(status)).")
+      throw PlainError("Cannot write to standard output: \(SystemStatus.text(status)).")
     }
   }
 

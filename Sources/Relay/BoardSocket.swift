@@ -12,20 +12,18 @@ struct BoardSocket: ~Copyable {
   private var lines: LineAssembler
 
   /// Connects to an appliance.
-  init(path: String) throws(Failure) {
+  init(path: String) throws(PlainError) {
     // A default value for `lines` crashes the Swift 6.0.3 compiler.
     (descriptor, lines) = (try Self.connected(to: path), LineAssembler(limit: Self.longestLine))
   }
 
-  /// A connected descriptor; throws an `errno` value. The corresponding C function is `connect`.
-  private static func connected(to path: String) throws(Failure) -> CInt {
-    guard let address = UnixAddress(path.utf8) else {
-      throw Failure(path: path, status: ENAMETOOLONG)
-    }
+  /// A connected descriptor. The corresponding C function is `connect`.
+  private static func connected(to path: String) throws(PlainError) -> CInt {
+    guard let address = UnixAddress(path.utf8) else { throw failure(path, ENAMETOOLONG) }
     let descriptor = UnixAddress.stream()
-    guard descriptor >= 0 else { throw Failure(path: path, status: errno) }
+    guard descriptor >= 0 else { throw failure(path, errno) }
     guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
-      let failure = Failure(path: path, status: errno)
+      let failure = Self.failure(path, errno)
       close(descriptor)
       throw failure
     }
@@ -48,31 +46,23 @@ struct BoardSocket: ~Copyable {
     return found
   }
 
-  /// Sends a line, which must be short; throws an `errno` value.
-  func send(_ line: [UInt8]) throws(Failure) {
+  /// Sends a line, which must be short.
+  func send(_ line: [UInt8]) throws(PlainError) {
     let count = Glibc.send(descriptor, line, line.count, CInt(MSG_NOSIGNAL))
-    guard count == line.count else {
-      throw Failure(path: "", status: count < 0 ? errno : EMSGSIZE)
-    }
+    guard count == line.count else { throw PlainError("The board does not take the line.") }
   }
 
-  /// Why there is no connection.
-  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    var path: String
-    /// An `errno` value.
-    var status: Int32
-
-    var description: String {
-      let advice =
-        switch status {
-        case ENOENT, ECONNREFUSED:
-          "nobody listens there. Start the appliance, and set console.socket in its configuration."
-        case EACCES, EPERM:
-          "this user may not. Put it into the appliance's group: usermod -aG spokenmove USER"
-        case ENAMETOOLONG: "the path is too long."
-        default: "\(SystemStatus.text(status))."
-        }
-      return "Cannot connect to the board at \(path): \(advice)"
-    }
+  /// Why there is no connection, for an `errno` value.
+  private static func failure(_ path: String, _ status: Int32) -> PlainError {
+    let advice =
+      switch status {
+      case ENOENT, ECONNREFUSED:
+        "nobody listens there. Start the appliance, and set console.socket in its configuration."
+      case EACCES, EPERM:
+        "this user may not. Put it into the appliance's group: usermod -aG spokenmove USER"
+      case ENAMETOOLONG: "the path is too long."
+      default: "\(SystemStatus.text(status))."
+      }
+    return PlainError("Cannot connect to the board at \(path): \(advice)")
   }
 }

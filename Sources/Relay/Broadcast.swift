@@ -80,8 +80,8 @@ package struct Broadcast: ~Copyable {
     }
   }
 
-  private var connection: Result<BrokerConnection, BrokerConnection.Failure> {
-    Result { () throws(BrokerConnection.Failure) in
+  private var connection: Result<BrokerConnection, PlainError> {
+    Result { () throws(PlainError) in
       // A broker accepts only one client per name.
       try BrokerConnection(
         configuration.broker, client: "spokenmove-pgn-\(configuration.boardName)-\(getpid())")

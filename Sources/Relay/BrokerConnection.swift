@@ -19,17 +19,6 @@ final class BrokerConnection {
     case lost(String)
   }
 
-  /// Why there is no connection.
-  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    var description: String
-  }
-
-  /// The message that the broker publishes when this client is gone.
-  struct Will: Sendable, Hashable {
-    var topic: String
-    var payload: String
-  }
-
   private static let initialized: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.status
 
   private let handle: OpaquePointer
@@ -46,12 +35,15 @@ final class BrokerConnection {
   private var isOver = false
 
   /// Begins to connect.
+  ///
+  /// - Parameter will: The message that the broker publishes when this client is gone.
   init(
-    _ broker: RelayConfiguration.Broker, client: String, will: Will? = nil
-  ) throws(Failure) {
+    _ broker: RelayConfiguration.Broker, client: String,
+    will: (topic: String, payload: String)? = nil
+  ) throws(PlainError) {
     isFive = broker.version == .five
     guard Self.initialized, let handle = mosquitto_new(client, true, nil) else {
-      throw Failure(description: "There is no memory for a connection to the broker.")
+      throw PlainError("There is no memory for a connection to the broker.")
     }
     self.handle = handle
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
@@ -65,17 +57,9 @@ final class BrokerConnection {
         mosquitto_will_set(
           handle, will.topic, Int32(clamping: will.payload.utf8.count), will.payload, 1, true))
     }
-    let password: String?
-    do throws(Credential.Failure) {
-      if let key = broker.key { try Credential.check(key) }
-      if let file = broker.passwordFile {
-        password = try Credential.secret(file)
-      } else {
-        password = nil
-      }
-    } catch {
-      throw Failure(description: error.description)
-    }
+    if let key = broker.key { try Credential.check(key) }
+    var password: String?
+    if let file = broker.passwordFile { password = try Credential.secret(file) }
     if let user = broker.user { try check(mosquitto_username_pw_set(handle, user, password)) }
     if broker.tls {
       let file = broker.authority.map { Credential.path($0) }
@@ -83,15 +67,15 @@ final class BrokerConnection {
         handle, file, file == nil ? "/etc/ssl/certs" : nil,
         broker.certificate.map { Credential.path($0) }, broker.key.map { Credential.path($0) }, nil)
       guard status == MOSQ_ERR_SUCCESS.status else {
-        throw Failure(
-          description: "The certificates cannot be read: \(Self.text(status)) "
+        throw PlainError(
+          "The certificates cannot be read: \(Self.text(status)) "
             + "Check broker.authority, broker.certificate and broker.key.")
       }
     }
     let seconds = Int32(clamping: broker.keepAlive.components.seconds)
     let status = mosquitto_connect_async(handle, broker.host, Int32(broker.portNumber), seconds)
     guard status == MOSQ_ERR_SUCCESS.status || status == MOSQ_ERR_CONN_PENDING.status else {
-      throw Failure(description: "Cannot reach the broker \(broker.name): \(Self.text(status))")
+      throw PlainError("Cannot reach the broker \(broker.name): \(Self.text(status))")
     }
   }
 
@@ -214,9 +198,9 @@ final class BrokerConnection {
     context.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func check(_ status: Int32) throws(Failure) {
+  private func check(_ status: Int32) throws(PlainError) {
     guard status != MOSQ_ERR_SUCCESS.status else { return }
-    throw Failure(description: Self.text(status))
+    throw PlainError(Self.text(status))
   }
 
   /// The library's text for a status, or for a reason of MQTT 5 from 0x80 on, as a sentence.

@@ -1,4 +1,5 @@
 import ApplianceCore
+import DeviceIO
 import Glibc
 import LanguageModel
 
@@ -89,7 +90,7 @@ struct CommandDesk: ~Copyable {
     var refusals: [String] = []
     while current == nil, !waiting.isEmpty {
       let request = waiting.removeFirst()
-      do throws(BoardSocket.Failure) {
+      do throws(PlainError) {
         let socket = try BoardSocket(path: path)
         try socket.send(request.line)
         descriptor = socket.descriptor

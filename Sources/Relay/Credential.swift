@@ -3,25 +3,6 @@ import Glibc
 
 /// Files with secrets.
 enum Credential {
-  /// Why a secret cannot be used.
-  enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    case unreadable(String, SmallFile.Failure)
-    /// Others than its owner may read or change it.
-    case shared(String)
-    case empty(String)
-
-    var description: String {
-      switch self {
-      case .unreadable(let path, .status(let status)):
-        "Cannot read \(path): \(SystemStatus.text(status))."
-      case .unreadable(let path, _): "Cannot read \(path): it is no regular file of at most 4 KiB."
-      case .shared(let path):
-        "Others may read \(path), which holds a secret: chmod 600 \(path)"
-      case .empty(let path): "\(path) is empty."
-      }
-    }
-  }
-
   private static let scheme = "credential:"
 
   /// The path for a setting: `credential:secrets_NAME` is a file of root's that systemd passes to
@@ -37,27 +18,34 @@ enum Credential {
   }
 
   /// Throws if others may read the file.
-  static func check(_ setting: String) throws(Failure) {
+  static func check(_ setting: String) throws(PlainError) {
     let path = path(setting)
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .unreadable(path, .status(errno)) }
+    guard stat(path, &status) == 0 else { throw unreadable(path, errno) }
     // For a systemd credential, an access list lets the service's user read it.
     let isGiven = setting.hasPrefix(scheme) && getenv("CREDENTIALS_DIRECTORY") != nil
-    guard status.st_mode & 0o077 == 0 || isGiven else { throw .shared(path) }
+    guard status.st_mode & 0o077 == 0 || isGiven else {
+      throw PlainError("Others may read \(path), which holds a secret: chmod 600 \(path)")
+    }
+  }
+
+  private static func unreadable(_ path: String, _ status: Int32) -> PlainError {
+    PlainError("Cannot read \(path): \(SystemStatus.text(status)).")
   }
 
   /// The first line of a file that nobody else may read.
-  static func secret(_ setting: String) throws(Failure) -> String {
+  static func secret(_ setting: String) throws(PlainError) -> String {
     try check(setting)
     let path = path(setting)
     let bytes: [UInt8]
     do throws(SmallFile.Failure) {
       bytes = try SmallFile.bytes(path, limit: 4_096)
     } catch {
-      throw .unreadable(path, error)
+      if case .status(let status) = error { throw unreadable(path, status) }
+      throw PlainError("Cannot read \(path): it is no regular file of at most 4 KiB.")
     }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    guard !line.isEmpty else { throw .empty(path) }
+    guard !line.isEmpty else { throw PlainError("\(path) is empty.") }
     return String(decoding: line, as: UTF8.self)
   }
 }

@@ -57,7 +57,7 @@ package struct RelayExamination: Sendable {
   }
 
   private func board(_ configuration: RelayConfiguration) -> Finding {
-    do throws(BoardSocket.Failure) {
+    do throws(PlainError) {
       var socket = try BoardSocket(path: configuration.socket)
       var descriptors = [Poll.reading(socket.descriptor)]
       _ = Poll.wait(&descriptors, timeout: .seconds(2))
@@ -98,7 +98,7 @@ package struct RelayExamination: Sendable {
   private func broker(_ configuration: RelayConfiguration) -> Finding {
     let name = configuration.broker.name
     func failure(_ text: String) -> Finding { .failure("broker", text) }
-    do throws(BrokerConnection.Failure) {
+    do throws(PlainError) {
       // A different name from the relay's: the broker accepts only one client per name.
       let connection = try BrokerConnection(
         configuration.broker, client: "spokenmove-\(configuration.boardName)-doctor")

@@ -87,7 +87,7 @@ package struct RelayLoop: ~Copyable {
       boardDue = .now + Self.boardPause
       return
     }
-    do throws(BoardSocket.Failure) {
+    do throws(PlainError) {
       socket = try BoardSocket(path: configuration.socket)
       tell("board", nil, orNotice: "The board is there.")
       showAvailability()
@@ -144,10 +144,10 @@ package struct RelayLoop: ~Copyable {
 
   private mutating func connectBroker() {
     brokerDue = nil
-    do throws(BrokerConnection.Failure) {
+    do throws(PlainError) {
       broker = try BrokerConnection(
         configuration.broker, client: "spokenmove-\(board)",
-        will: .init(topic: topic("availability"), payload: "offline"))
+        will: (topic("availability"), "offline"))
       attemptEnds = .now + Self.patience
     } catch {
       loseBroker("\(error)")

@@ -1,6 +1,7 @@
 import Appliance
 import ArgumentParser
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import FoundationEssentials
 import Glibc
@@ -142,9 +143,9 @@ struct Enroll: AsyncParsableCommand {
   private func read(
     _ manifest: String, _ enrolment: Enrolment
   ) async throws -> (recordings: [Enrolment.Take], failures: Int) {
-    let list = EvaluationManifest(try FileError.bytes(of: manifest), file: manifest)
+    let list = EvaluationManifest(try InputFile.bytes(of: manifest), file: manifest)
     for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
-    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
+    guard !list.cases.isEmpty else { throw PlainError.noRecording(in: manifest) }
     var recordings: [Enrolment.Take] = []
     var failures = list.problems.count
     for test in list.cases {

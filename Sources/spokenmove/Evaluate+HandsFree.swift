@@ -1,15 +1,16 @@
 import Appliance
 import ArgumentParser
+import DeviceIO
 import FoundationEssentials
 import Program
 
 extension Evaluate {
   /// Measures what it accepts and misses without a button.
   func evaluateHandsFree() async throws {
-    let list = HandsFreeManifest(try FileError.bytes(of: manifest), file: manifest)
+    let list = HandsFreeManifest(try InputFile.bytes(of: manifest), file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else {
-      throw FileError.noRecording(in: manifest, HandsFreeManifest.example)
+      throw PlainError.noRecording(in: manifest, HandsFreeManifest.example)
     }
     let configuration = try options.configuration()
     let (listener, model) = try options.listener(for: configuration)

@@ -2,6 +2,7 @@ import Appliance
 import ArgumentParser
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import FoundationEssentials
 import Glibc
@@ -77,10 +78,9 @@ struct Evaluate: AsyncParsableCommand {
     if handsFree { return try await evaluateHandsFree() }
     let position = try fen.map { try Position(option: $0) } ?? .start
     let list = EvaluationManifest(
-      try FileError.bytes(of: manifest),
-      file: manifest, position: position)
+      try InputFile.bytes(of: manifest), file: manifest, position: position)
     for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
-    guard !list.cases.isEmpty else { throw FileError.noRecording(in: manifest) }
+    guard !list.cases.isEmpty else { throw PlainError.noRecording(in: manifest) }
     // Report an unwritable page before the recordings, which may take hours.
     var page: ReportFile?
     if let report {
@@ -113,7 +113,7 @@ struct Evaluate: AsyncParsableCommand {
       }
     }
     progress.clear()
-    guard !outcomes.isEmpty else { throw FileError.noRecording(in: manifest) }
+    guard !outcomes.isEmpty else { throw PlainError.noRecording(in: manifest) }
 
     let result = EvaluationReport(
       title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
@@ -124,13 +124,13 @@ struct Evaluate: AsyncParsableCommand {
   }
 }
 
-extension FileError {
+extension PlainError {
   /// The error for a manifest without a usable recording.
   static func noRecording(
     in manifest: String, _ example: String = #"{"audio": "one.wav", "uci": "e2e4"}"#
-  ) -> FileError {
-    FileError(
-      description: "\(manifest) has no recording that can be used: each line is an object such as "
+  ) -> PlainError {
+    PlainError(
+      "\(manifest) has no recording that can be used: each line is an object such as "
         + example)
   }
 }

@@ -1,6 +1,5 @@
 import DeviceIO
 import Glibc
-import Program
 
 /// The lines of standard input as they arrive, up to a maximum length.
 enum InputLines {
@@ -17,7 +16,7 @@ enum InputLines {
   /// then. Throws if the input cannot be read.
   ///
   /// Reads one byte at a time, so that what follows stays in the input.
-  static func next(within patience: Duration? = nil) throws(FileError) -> Line? {
+  static func next(within patience: Duration? = nil) throws(PlainError) -> Line? {
     let deadline = patience.map { ContinuousClock.now + $0 }
     var bytes: [UInt8] = []
     var hasLine = false
@@ -31,7 +30,7 @@ enum InputLines {
       if count < 0 {
         // Another program that shares the input may have made it non-blocking.
         if errno == EAGAIN || errno == EINTR { continue }
-        throw FileError(description: "Cannot read standard input: \(SystemStatus.text(errno)).")
+        throw PlainError("Cannot read standard input: \(SystemStatus.text(errno)).")
       }
       guard count > 0 else { break }
       hasLine = true

@@ -136,7 +136,7 @@ struct Play: AsyncParsableCommand {
       return appliance
     }
     if !startsAgain, let trouble = await latest?.trouble {
-      throw FileError(description: "\(trouble)")
+      throw PlainError(trouble)
     }
     return startsAgain
   }
@@ -145,7 +145,7 @@ struct Play: AsyncParsableCommand {
   private func firstLines() throws -> [String] {
     if let fen { return ["set up \(try Position(option: fen).fen)"] }
     guard let pgn else { return [] }
-    let bytes = try FileError.bytes(of: pgn)
+    let bytes = try InputFile.bytes(of: pgn)
     do throws(ChessError) {
       var reader = PGNReader(String(decoding: bytes, as: UTF8.self))
       guard let read = try reader.next() else {
@@ -161,7 +161,7 @@ struct Play: AsyncParsableCommand {
       }
       return text.split(separator: "\n").map(String.init)
     } catch {
-      throw FileError(description: "Cannot take a game from \(pgn): \(error)")
+      throw PlainError("Cannot take a game from \(pgn): \(error)")
     }
   }
 

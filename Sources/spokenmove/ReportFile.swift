@@ -1,7 +1,6 @@
 import DeviceIO
 import FoundationEssentials
 import Glibc
-import Program
 
 /// A file that replaces the previous one only once it is complete.
 final class ReportFile {
@@ -11,15 +10,14 @@ final class ReportFile {
 
   /// Checks that it is writable, and not one of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
-    guard !name.isEmpty else { throw FileError(description: "--report needs the name of a file.") }
+    guard !name.isEmpty else { throw PlainError("--report needs the name of a file.") }
     let status = Self.status(name)
     let isSource = sources.contains { source in
       guard let status, let source = Self.status(source) else { return false }
       return source.st_dev == status.st_dev && source.st_ino == status.st_ino
     }
     guard !isSource else {
-      throw FileError(
-        description: "--report \(name) would overwrite an input file: name another file.")
+      throw PlainError("--report \(name) would overwrite an input file: name another file.")
     }
     self.name = name
     isDevice = status.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
@@ -46,8 +44,8 @@ final class ReportFile {
     }
   }
 
-  private static func failure(_ name: String, _ reason: String) -> FileError {
-    FileError(description: "Cannot write \(name): \(reason). Check the path and its permissions.")
+  private static func failure(_ name: String, _ reason: String) -> PlainError {
+    PlainError("Cannot write \(name): \(reason). Check the path and its permissions.")
   }
 
   private static func status(_ path: String) -> stat? {

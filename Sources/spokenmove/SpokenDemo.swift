@@ -45,8 +45,8 @@ struct SpokenDemo {
 
   /// Makes the clips in the existing `folder`.
   ///
-  /// - Throws: `SpeechSynthesizer.Failure` if espeak-ng or its voice is missing, `CancellationError`
-  ///   once `end` is finished.
+  /// - Throws: `PlainError` if espeak-ng or its voice is missing, `CancellationError` once `end` is
+  ///   finished.
   init(
     _ language: ChessLanguage, locale: LanguageModel.Locale, listener: MoveListener,
     in folder: String, until end: Completion

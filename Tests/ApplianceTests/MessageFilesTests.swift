@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import DeviceIO
 import Foundation
 import Localization
 import TestSupport
@@ -103,7 +104,7 @@ import Testing
       (#"{"a": "\u001b[2J"}"#, #""a": the translation has a control character"#),
     ] as [(String, String)])
   func mistakesAreReportedWithTheirPlace(text: String, reason: String) throws {
-    let error = try thrown(Translation.LoadError.self) {
+    let error = try thrown(PlainError.self) {
       try Translation(json: Array(text.utf8), file: "m.json")
     }
     let description = error.description
@@ -119,10 +120,10 @@ import Testing
       (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a regular file"),
       ("\(scratch.path)/none.json", "No such file"),
     ] as [(String, String)] {
-      let error = try thrown(Translation.LoadError.self) {
+      let error = try thrown(PlainError.self) {
         try Translation(contentsOf: path)
       }
-      #expect(error.reason.contains(reason), "\(error.reason)")
+      #expect("\(error)".contains(reason), "\(error)")
     }
   }
 

@@ -306,7 +306,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   }
 
   @Test func aMissingProgramIsReported() throws {
-    let error = try thrown(SpeechSynthesizer.Failure.self) {
+    let error = try thrown(PlainError.self) {
       try SpeechSynthesizer(program: "/none/espeak").speech(for: "a")
     }
     #expect("\(error)".contains("is not installed"))
@@ -320,7 +320,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     try DurableDirectory(scratch.path).replace("espeak", with: Array("#!/bin/sh\n\(script)\n".utf8))
     #expect(chmod(path, 0o700) == 0)
     let began = ContinuousClock.now
-    _ = try thrown(SpeechSynthesizer.Failure.self) {
+    _ = try thrown(PlainError.self) {
       try SpeechSynthesizer(program: path).speech(for: "a")
     }
     #expect(began.duration(to: .now) < .seconds(60))

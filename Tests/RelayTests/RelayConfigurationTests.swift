@@ -1,3 +1,4 @@
+import DeviceIO
 import Foundation
 import Settings
 import TestSupport
@@ -76,13 +77,14 @@ import Testing
     let path = "\(folder.path)/password"
     try Data("open sesame\nmore\n".utf8).write(to: URL(filePath: path))
     chmod(path, 0o640)
-    let shared = try thrown(Credential.Failure.self) { try Credential.secret(path) }
+    let shared = try thrown(PlainError.self) { try Credential.secret(path) }
     #expect("\(shared)".contains("chmod 600 \(path)"))
     chmod(path, 0o600)
     #expect(try Credential.secret(path) == "open sesame")
     try Data().write(to: URL(filePath: path))
     chmod(path, 0o600)
-    #expect(try thrown(Credential.Failure.self) { try Credential.secret(path) } == .empty(path))
+    let empty = try thrown(PlainError.self) { try Credential.secret(path) }
+    #expect("\(empty)" == "\(path) is empty.")
     // As for the doctor.
     #expect(Credential.path("credential:secrets_a_b") == "/etc/spokenmove-relay/secrets/a_b")
   }

@@ -5,15 +5,6 @@ import Synchronization
 
 /// A Unix socket at a path, for programs to connect to; it closes and removes it.
 final class ListeningSocket: Sendable {
-  /// Why there is no socket.
-  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    let path: String
-    /// What is wrong, and what to do.
-    let advice: String
-
-    var description: String { "Cannot listen at \(path): \(advice)" }
-  }
-
   /// How many connections may wait.
   private static let backlog: CInt = 8
 
@@ -28,10 +19,10 @@ final class ListeningSocket: Sendable {
   /// The socket gets its name when it is ready, and replaces one that nobody listens on any more.
   /// Throws if anything else is there. The corresponding C functions are `socket`, `bind`, `listen`
   /// and `rename`.
-  init(path: String) throws(Failure) {
+  init(path: String) throws(PlainError) {
     let new = "\(path).\(getpid())"
     guard let address = UnixAddress(new.utf8), let old = UnixAddress(path.utf8) else {
-      throw Failure(path: path, advice: "the path is too long; name a shorter one.")
+      throw Self.error(path, "the path is too long; name a shorter one.")
     }
     try Self.checkThatNobodyUses(path, old)
     let descriptor = UnixAddress.stream()
@@ -78,11 +69,12 @@ final class ListeningSocket: Sendable {
   }
 
   /// Throws unless there is nothing at `path`, or a socket that nobody listens on.
-  private static func checkThatNobodyUses(_ path: String, _ address: UnixAddress) throws(Failure) {
+  private static func checkThatNobodyUses(_ path: String, _ address: UnixAddress) throws(PlainError)
+  {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw Failure(path: path, advice: "there is another file; name another path, or remove it.")
+      throw error(path, "there is another file; name another path, or remove it.")
     }
     let probe = UnixAddress.stream()
     guard probe >= 0 else { throw failure(path) }
@@ -90,11 +82,10 @@ final class ListeningSocket: Sendable {
     let result = address.use { connect(probe, $0, $1) }
     // A killed program leaves a socket that nobody listens on.
     guard result == 0 || errno != ECONNREFUSED else { return }
-    throw Failure(
-      path: path, advice: "another program listens there; stop it, or name another path.")
+    throw error(path, "another program listens there; stop it, or name another path.")
   }
 
-  private static func failure(_ path: String) -> Failure {
+  private static func failure(_ path: String) -> PlainError {
     let status = errno
     let advice =
       switch status {
@@ -102,6 +93,11 @@ final class ListeningSocket: Sendable {
       case EACCES, EPERM, EROFS: "this user may not write there; name another path."
       default: SystemStatus.text(status) + "."
       }
-    return Failure(path: path, advice: advice)
+    return error(path, advice)
+  }
+
+  /// - Parameter advice: What is wrong, and what to do.
+  private static func error(_ path: String, _ advice: String) -> PlainError {
+    PlainError("Cannot listen at \(path): \(advice)")
   }
 }

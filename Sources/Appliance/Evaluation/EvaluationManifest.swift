@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import LanguageModel
 
@@ -71,10 +72,10 @@ package struct EvaluationManifest: Sendable, Hashable {
   package init(
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
-    (cases, problems) = Self.cases(in: text, file: file) { bytes, line, folder throws(LineError) in
+    (cases, problems) = Self.cases(in: text, file: file) { bytes, line, folder throws(PlainError) in
       let entry = try ManifestEntry(bytes)
       guard let audio = try entry.path("audio", in: folder), !audio.isEmpty else {
-        throw LineError(message: "no \"audio\"; it names the recording, relative to the manifest")
+        throw PlainError("no \"audio\"; it names the recording, relative to the manifest")
       }
       let position = try entry.position ?? position
       return EvaluationCase(
@@ -85,29 +86,24 @@ package struct EvaluationManifest: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with a line.
-  struct LineError: Error {
-    var message: String
-  }
-
   /// Reads each line that is not blank; `read` gets its bytes, its number, and the file's folder.
   static func cases<Case>(
     in text: some Collection<UInt8>, file: String,
-    _ read: (_ bytes: [UInt8], _ line: Int, _ folder: String) throws(LineError) -> Case
+    _ read: (_ bytes: [UInt8], _ line: Int, _ folder: String) throws(PlainError) -> Case
   ) -> (cases: [Case], problems: [Problem]) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var (cases, problems): ([Case], [Problem]) = ([], [])
     for (index, bytes) in lines.enumerated()
     where !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
-      do throws(LineError) {
+      do throws(PlainError) {
         guard bytes.count <= maximumLineLength else {
-          throw LineError(
-            message: "longer than \(maximumLineLength) bytes; one JSON object a line")
+          throw PlainError(
+            "longer than \(maximumLineLength) bytes; one JSON object a line")
         }
         cases.append(try read(Array(bytes), index + 1, folder))
       } catch {
-        problems.append(Problem(file: file, line: index + 1, message: error.message))
+        problems.append(Problem(file: file, line: index + 1, message: error.description))
       }
     }
     return (cases, problems)
@@ -136,15 +132,15 @@ package struct EvaluationManifest: Sendable, Hashable {
   }
 
   /// A line's object.
-  static func object(_ bytes: [UInt8]) throws(LineError) -> JSONNode {
+  static func object(_ bytes: [UInt8]) throws(PlainError) -> JSONNode {
     do throws(JSONNode.Malformed) {
       let node = try JSONNode.parse(bytes)
       if case .object = node.value { return node }
     } catch {
       let column = JSONNode.place(of: error.offset, in: bytes).column
-      throw LineError(message: "not a JSON object: \(error.message) (column \(column))")
+      throw PlainError("not a JSON object: \(error.message) (column \(column))")
     }
-    throw LineError(message: "not a JSON object: one is needed on each line")
+    throw PlainError("not a JSON object: one is needed on each line")
   }
 
   /// A path's last component without its extension.
@@ -157,11 +153,9 @@ package struct EvaluationManifest: Sendable, Hashable {
 
 /// A manifest's line as written.
 private struct ManifestEntry {
-  typealias LineError = EvaluationManifest.LineError
-
   private let node: JSONNode
 
-  init(_ bytes: [UInt8]) throws(LineError) { node = try EvaluationManifest.object(bytes) }
+  init(_ bytes: [UInt8]) throws(PlainError) { node = try EvaluationManifest.object(bytes) }
 
   /// The member; nil if it is missing or null.
   private func member(_ name: String) -> JSONNode? {
@@ -169,23 +163,23 @@ private struct ManifestEntry {
     return node[name]
   }
 
-  func text(_ name: String) throws(LineError) -> String? {
+  func text(_ name: String) throws(PlainError) -> String? {
     guard let member = member(name) else { return nil }
     guard let text = member.text else { throw wrongType(name) }
     return text
   }
 
   /// A recording's path, in the manifest's folder.
-  func path(_ name: String, in folder: String) throws(LineError) -> String? {
+  func path(_ name: String, in folder: String) throws(PlainError) -> String? {
     guard let path = try text(name) else { return nil }
     guard !path.utf8.contains(0) else {
-      throw LineError(message: "\"\(name)\" has a zero byte in it, which no path has")
+      throw PlainError("\"\(name)\" has a zero byte in it, which no path has")
     }
     return path.hasPrefix("/") || path.isEmpty ? path : folder + path
   }
 
   var typed: [String] {
-    get throws(LineError) {
+    get throws(PlainError) {
       guard let member = member("typed") else { return [] }
       guard let lines = member.texts else { throw wrongType("typed") }
       return lines
@@ -194,29 +188,29 @@ private struct ManifestEntry {
 
   /// The line's own position; nil if it has none.
   var position: Position? {
-    get throws(LineError) {
+    get throws(PlainError) {
       guard let fen = try text("fen") else { return nil }
       do {
         return try Position(fen: fen)
       } catch {
-        throw LineError(message: error.description)
+        throw PlainError(error.description)
       }
     }
   }
 
-  func expectation(in position: Position) throws(LineError) -> EvaluationCase.Expectation {
+  func expectation(in position: Position) throws(PlainError) -> EvaluationCase.Expectation {
     let (uci, command, phrase) = (try text("uci"), try text("command"), try text("phrase"))
     let (result, corrects) = (try text("result"), try text("corrects"))
     let members = [("uci", uci), ("command", command), ("result", result), ("corrects", corrects)]
     let named = members.filter { $0.1 != nil }.map { "\"\($0.0)\"" }
     guard named.count <= 1 else {
-      throw LineError(
-        message: "\(named.joined(separator: " and ")): only one of them can be right")
+      throw PlainError(
+        "\(named.joined(separator: " and ")): only one of them can be right")
     }
     if let command { return .command(try Self.command(command)) }
     if let result {
       guard let result = GameResult(rawValue: result), result != .unfinished else {
-        throw LineError(message: "\"result\" is \"1-0\", \"0-1\" or \"1/2-1/2\"")
+        throw PlainError("\"result\" is \"1-0\", \"0-1\" or \"1/2-1/2\"")
       }
       return .result(result)
     }
@@ -227,34 +221,34 @@ private struct ManifestEntry {
       do {
         return .move(try position.move(uci: uci))
       } catch {
-        throw LineError(message: error.description)
+        throw PlainError(error.description)
       }
     }
     // Null stands for no move; a missing member says nothing.
     if node["uci"] != nil { return .refusal }
     if let phrase { return .words(phrase) }
-    throw LineError(
-      message: "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
+    throw PlainError(
+      "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
         + "\"result\" nor \"corrects\": the line gives no right answer")
   }
 
-  private func wrongType(_ name: String) -> LineError {
-    LineError(message: "\"\(name)\" has the wrong type")
+  private func wrongType(_ name: String) -> PlainError {
+    PlainError("\"\(name)\" has the wrong type")
   }
 
-  private static func command(_ name: String) throws(LineError) -> Command? {
+  private static func command(_ name: String) throws(PlainError) -> Command? {
     if name == "no" { return nil }
     guard let command = Command(rawValue: name) else {
-      throw LineError(
-        message: "\"command\" is \"no\" or one of "
+      throw PlainError(
+        "\"command\" is \"no\" or one of "
           + Command.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return command
   }
 
-  private static func move(_ uci: String) throws(LineError) -> Move {
+  private static func move(_ uci: String) throws(PlainError) -> Move {
     guard let move = Move(uci: uci) else {
-      throw LineError(message: "\"\(uci)\" is not a move in UCI notation, such as g1f3")
+      throw PlainError("\"\(uci)\" is not a move in UCI notation, such as g1f3")
     }
     return move
   }

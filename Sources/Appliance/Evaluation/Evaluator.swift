@@ -2,6 +2,7 @@ import Acoustics
 import ApplianceCore
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import LanguageModel
 import Sound
@@ -132,7 +133,7 @@ extension EvaluationCase {
   ///
   /// - Throws: An error that names the refused line, or says why the right answer is impossible
   ///   after them.
-  func prepare(_ dialogue: inout ChessDialogue) throws(EvaluationCaseError) {
+  func prepare(_ dialogue: inout ChessDialogue) throws(PlainError) {
     for line in typed {
       if case .refused(let refusal)? = dialogue.read(line).first {
         throw error(line, "\(refusal.message)")
@@ -158,14 +159,8 @@ extension EvaluationCase {
     }
   }
 
-  private func error(_ subject: String, _ reason: String) -> EvaluationCaseError {
+  private func error(_ subject: String, _ reason: String) -> PlainError {
     let place = typed.isEmpty ? "" : " after \(typed)"
-    return EvaluationCaseError(description: "\"\(subject)\"\(place): \(reason)")
+    return PlainError("\"\(subject)\"\(place): \(reason)")
   }
-}
-
-/// A case that cannot be evaluated.
-package struct EvaluationCaseError: Error, CustomStringConvertible {
-  /// What is wrong with it.
-  package let description: String
 }

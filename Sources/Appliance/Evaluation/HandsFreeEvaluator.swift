@@ -1,6 +1,7 @@
 import ApplianceCore
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import Localization
 import Sound
@@ -63,8 +64,8 @@ package actor HandsFreeEvaluator {
   package func evaluate(_ test: HandsFreeCase) async throws {
     let file = try AudioFile(path: test.audio)
     if let late = test.said.first(where: { $0.at >= file.duration }) {
-      throw EvaluationCaseError(
-        description: "\"at\" is \(late.at), and \(test.audio) has only "
+      throw PlainError(
+        "\"at\" is \(late.at), and \(test.audio) has only "
           + "\(file.duration.fixed(1)) seconds")
     }
     said = test.said[...]

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import DeviceIO
 import FoundationEssentials
 
 /// A long recording with the phrases for the appliance: a line of a hands-free manifest.
@@ -35,8 +36,6 @@ package struct HandsFreeManifest: Sendable, Hashable {
   /// The mistakes in the other lines.
   package var problems: [EvaluationManifest.Problem] = []
 
-  private typealias LineError = EvaluationManifest.LineError
-
   private struct Entry: Decodable {
     struct Item: Decodable {
       var at: Double
@@ -63,11 +62,11 @@ package struct HandsFreeManifest: Sendable, Hashable {
 
   private static func read(
     _ bytes: [UInt8], line: Int, folder: String
-  ) throws(LineError) -> HandsFreeCase {
+  ) throws(PlainError) -> HandsFreeCase {
     _ = try EvaluationManifest.object(bytes)
     guard let entry = try? JSONDecoder().decode(Entry.self, checking: bytes), !entry.audio.isEmpty,
       !entry.audio.utf8.contains(0)
-    else { throw LineError(message: "not an object such as \(example)") }
+    else { throw PlainError("not an object such as \(example)") }
     var position = Position.start
     var said: [HandsFreeCase.Said] = []
     do {
@@ -75,14 +74,14 @@ package struct HandsFreeManifest: Sendable, Hashable {
       var game = Game(start: position)
       for item in entry.said {
         guard item.at.isFinite, item.at >= said.last?.at ?? 0 else {
-          throw LineError(message: "\"said\" is in the order of time, in seconds from 0")
+          throw PlainError("\"said\" is in the order of time, in seconds from 0")
         }
         let next = HandsFreeCase.Said(at: item.at, expectation: try expectation(item))
         try next.carryOut(in: &game)
         said.append(next)
       }
     } catch {
-      throw error as? LineError ?? LineError(message: "\(error)")
+      throw PlainError("\(error)")
     }
     return HandsFreeCase(
       line: line, audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
@@ -91,12 +90,12 @@ package struct HandsFreeManifest: Sendable, Hashable {
 
   private static func expectation(
     _ item: Entry.Item
-  ) throws(LineError) -> EvaluationCase.Expectation {
+  ) throws(PlainError) -> EvaluationCase.Expectation {
     switch (item.uci.map { Move(uci: $0) }, item.command.map { Command(rawValue: $0) }) {
     case (.some(let move?), nil): return .move(move)
     case (nil, .some(let command?)): return .command(command)
     default:
-      throw LineError(message: "each of \"said\" has either a \"uci\" or a \"command\"")
+      throw PlainError("each of \"said\" has either a \"uci\" or a \"command\"")
     }
   }
 }

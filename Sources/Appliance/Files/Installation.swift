@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import Glibc
 import LanguageModel
@@ -14,12 +15,12 @@ package enum Installation {
       locales.isEmpty || pack != nil
       ? "Install again (sudo deploy/install.sh)"
       : "Set --locale or recognition.locale to an installed one (\(locales.joined(separator: ", ")))"
-    throw Missing(
-      what: "the phrases' data file \(locale)/\(subject).json",
+    throw missing(
+      "the phrases' data file \(locale)/\(subject).json", in: LanguagePack.searchDirectories,
       // Only the file of moves can be replaced.
-      advice: subject == "chess"
+      subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
-        : "\(mend).", folders: LanguagePack.searchDirectories)
+        : "\(mend).")
   }
 
   /// The messages and opening names for a locale; English if it has none of its own.
@@ -42,22 +43,16 @@ package enum Installation {
     return folder
   }
 
-  package static var noClips: Missing {
-    Missing(
-      what: "the demonstration's clips",
-      advice: "Use a microphone instead: spokenmove demo --microphone default.")
+  package static var noClips: PlainError {
+    missing(
+      "the demonstration's clips", in: ProgramFiles.roots.map(\.path),
+      "Use a microphone instead: spokenmove demo --microphone default.")
   }
 
-  /// A file of the program that is not in its place.
-  package struct Missing: Error, CustomStringConvertible {
-    var what: String
-    var advice: String
-    /// Where it was searched for.
-    var folders = ProgramFiles.roots.map(\.path)
-
-    package var description: String {
-      let places = folders.joined(separator: " or ")
-      return "Cannot find \(what) in \(places). \(advice)"
-    }
+  /// A file of the program is not in its place.
+  private static func missing(
+    _ what: String, in folders: [String], _ advice: String
+  ) -> PlainError {
+    PlainError("Cannot find \(what) in \(folders.joined(separator: " or ")). \(advice)")
   }
 }

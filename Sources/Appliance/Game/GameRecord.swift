@@ -188,7 +188,7 @@ package final class GameRecord {
       return (
         nil,
         Message(
-          "\(directory.path)/\(Self.current) is not a game that can be resumed (\(problem.reason)); it was kept as \(aside), and a new game begins."
+          "\(directory.path)/\(Self.current) is not a game that can be resumed (\(problem.message)); it was kept as \(aside), and a new game begins."
         )
       )
     }
@@ -267,30 +267,26 @@ package final class GameRecord {
     return Int(name[..<end]).flatMap { (1...maximumNumber).contains($0) ? $0 : nil }
   }
 
-  private struct Unreadable: Error {
-    var reason: Message
-  }
-
   /// Reads a record, which must contain exactly one game that ends with its result.
-  private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
+  private static func parse(_ bytes: [UInt8]?) -> Result<PGN, PlainError> {
     guard let bytes else {
-      return .failure(Unreadable(reason: Message("it is too large for a game, or not a file")))
+      return .failure(PlainError(Message("it is too large for a game, or not a file")))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .failure(Unreadable(reason: Message("it is not text")))
+      return .failure(PlainError(Message("it is not text")))
     }
     do {
       let games = try PGN.games(in: text, limit: 2)
       guard let pgn = games.first, games.count == 1 else {
-        return .failure(Unreadable(reason: Message("it has \(games.count) games")))
+        return .failure(PlainError(Message("it has \(games.count) games")))
       }
       guard
         let last = text.split(whereSeparator: \.isWhitespace).last,
         GameResult(rawValue: String(last)) != nil
-      else { return .failure(Unreadable(reason: Message("its end is missing"))) }
+      else { return .failure(PlainError(Message("its end is missing"))) }
       return .success(pgn)
     } catch {
-      return .failure(Unreadable(reason: Message(error)))
+      return .failure(PlainError(Message(error)))
     }
   }
 }

@@ -16,12 +16,6 @@ package protocol SpeechSynthesizing: Sendable {
 ///
 /// Waits, words and sound are all bounded. The child gets none of this program's files.
 package struct SpeechSynthesizer: SpeechSynthesizing {
-  /// Why it cannot speak.
-  package struct Failure: ExplainedError, Sendable, Hashable {
-    /// What is wrong, and what to do about it: whole sentences that begin with the program's name.
-    package var message: Message
-  }
-
   /// The maximum number of characters per text.
   static let longestText = 1_000
   private static let patience = Duration.seconds(10)
@@ -53,11 +47,11 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
   /// The program's path; nil if it is missing.
   package var path: String? { ChildProcess.path(of: program) }
 
-  /// The samples for `text`; throws `Failure` if the program is missing, silent or too slow.
+  /// The samples for `text`; throws an error if the program is missing, silent or too slow.
   package func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
-      throw Failure(
-        message: Message(
+      throw PlainError(
+        Message(
           "\(program) is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds."
         ))
     }
@@ -67,25 +61,24 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
       + ["--", String(text.prefix(Self.longestText))]
     let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {
-      throw Failure(
-        message: Message(
+      throw PlainError(
+        Message(
           "\(program) gave no sound with the voice \(voice). Try: \(program) -v \(voice) hello."))
     }
     return sound
   }
 
-  private func output(of path: String, _ arguments: [String]) throws(Failure) -> [UInt8] {
+  private func output(of path: String, _ arguments: [String]) throws(PlainError) -> [UInt8] {
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
         path, arguments, environment: ["LC_ALL=C.UTF-8"], input: .nothing)
     } catch {
-      throw Failure(
-        message: Message("\(program) cannot be started: \(SystemStatus.text(error.status))."))
+      throw PlainError(
+        Message("\(program) cannot be started: \(SystemStatus.text(error.status))."))
     }
     guard let bytes = child.output(upTo: Self.longestSound, until: .now + Self.patience) else {
-      throw Failure(
-        message: Message("\(program) did not answer in time, so it was not said."))
+      throw PlainError(Message("\(program) did not answer in time, so it was not said."))
     }
     return bytes
   }

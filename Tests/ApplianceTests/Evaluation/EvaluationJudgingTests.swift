@@ -1,6 +1,7 @@
 import ApplianceCore
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import Speech
 import TestSupport
@@ -92,7 +93,7 @@ import Testing
     typed: [String], right: String, reason: String
   ) throws {
     var (test, dialogue) = try line(typed: typed, right: right)
-    let error = try thrown(EvaluationCaseError.self) { try test.prepare(&dialogue) }
+    let error = try thrown(PlainError.self) { try test.prepare(&dialogue) }
     #expect(error.description.contains(reason), "\(error)")
   }
 

@@ -264,13 +264,13 @@ import Testing
 
   @Test func otherFilesAndSocketsStay() async throws {
     let console = try console()
-    let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    let error = try thrown(PlainError.self) { _ = try ListeningSocket(path: path) }
     #expect(error.description.contains("another program listens there"))
     try FileManager.default.removeItem(atPath: path)
     try Data("mine".utf8).write(to: URL(filePath: path))
     await console.close()
     #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
-    let other = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    let other = try thrown(PlainError.self) { _ = try ListeningSocket(path: path) }
     #expect(other.description.contains("there is another file"))
     #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
   }
@@ -281,7 +281,7 @@ import Testing
   ])
   func anUnusablePathIsReported(name: String, advice: String) throws {
     let path = scratch.path + "/" + name
-    let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    let error = try thrown(PlainError.self) { _ = try ListeningSocket(path: path) }
     #expect(error.description.hasPrefix("Cannot listen at \(path): \(advice)"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }

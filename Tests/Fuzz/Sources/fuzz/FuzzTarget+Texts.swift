@@ -3,6 +3,7 @@ import Localization
 
 @testable import Appliance
 @testable import ApplianceCore
+@testable import DeviceIO
 @testable import LanguageModel
 @testable import Speech
 
@@ -47,7 +48,7 @@ extension FuzzTarget {
       }
     },
     FuzzTarget("messages", upTo: 4_096) { bytes in
-      do throws(Translation.LoadError) {
+      do throws(PlainError) {
         let translation = try Translation(json: bytes, file: "messages.json")
         let texts = messages.map { $0.text(in: translation) }
         precondition(texts.allSatisfy { !$0.isEmpty })

@@ -1,13 +1,8 @@
 import DeviceIO
 import FoundationEssentials
 
-/// A failure to read or write a file of the command line.
-package struct FileError: Error, CustomStringConvertible {
-  package var description: String
-
-  /// - Parameter description: What failed and why, in a sentence.
-  package init(description: String) { self.description = description }
-
+/// A file that the command line names.
+package enum InputFile {
   /// The bytes of a file, at most 64 MiB.
   package static func bytes(of file: String) throws -> Data {
     do throws(SmallFile.Failure) {
@@ -20,7 +15,7 @@ package struct FileError: Error, CustomStringConvertible {
         case .notAFile: "it is a folder, a pipe or a device. Name a file"
         case .tooLarge: "it has more than 64 MiB. Take a part of it"
         }
-      throw FileError(description: "Cannot read \(file): \(reason).")
+      throw PlainError("Cannot read \(file): \(reason).")
     }
   }
 }
