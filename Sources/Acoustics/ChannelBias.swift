@@ -14,7 +14,7 @@ package struct ChannelBias: Sendable {
   private static let length = PhoneModel.streamLength
 
   package init(_ model: PhoneModel) {
-    densities = (0..<model.means.codebookCount).map { DensityTable(model, codebook: $0) }
+    densities = (0..<model.means.codebookCount).map { DensityTable(model, codebooks: [$0]) }
   }
 
   /// The offset: 13 numbers.

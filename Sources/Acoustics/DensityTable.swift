@@ -35,11 +35,16 @@ struct DensityTable: Sendable {
     self.constants = constants
   }
 
-  /// The densities of one of a model's codebooks, for the static cepstra.
-  init(_ model: PhoneModel, codebook: Int) {
+  /// The densities of a model's codebooks in one stream; by default the static cepstra.
+  init(_ model: PhoneModel, codebooks: some Sequence<Int>, stream: Int = 0) {
     self.init(
-      (0..<model.means.densityCount).map {
-        (Array(model.means.values(codebook, $0)), model.variances.values(codebook, $0))
+      codebooks.flatMap { codebook in
+        (0..<model.means.densityCount).map { density in
+          (
+            Array(model.means.values(codebook, density, stream: stream)),
+            model.variances.values(codebook, density, stream: stream)
+          )
+        }
       })
   }
 

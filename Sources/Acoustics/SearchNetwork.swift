@@ -40,7 +40,7 @@ package struct SearchNetwork: Sendable {
   /// - Parameter grammar: An acyclic grammar. Words without a pronunciation are skipped.
   package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
     let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
-    var builder = Builder(model)
+    var builder = Builder(model: model)
     let silence = model.definition.silence
     var lefts = [Set<Int>](repeating: [silence], count: grammar.stateCount)
     var rights = lefts
@@ -87,8 +87,6 @@ package struct SearchNetwork: Sendable {
     var states: [State] = []
     var senones: [[Int]] = []
     var numbers: [[Int]: Int32] = [:]
-
-    init(_ model: PhoneModel) { self.model = model }
 
     mutating func add(_ phones: [Int], _ sets: [[Int]]) -> Range<Int> {
       let first = states.count

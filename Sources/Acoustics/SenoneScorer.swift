@@ -47,15 +47,7 @@ package struct SenoneScorer: Sendable {
     _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32]
   ) -> Codebook {
     let densities = 0..<model.means.densityCount
-    let streams = (0..<streamCount).map { stream in
-      DensityTable(
-        densities.map { density in
-          (
-            Array(model.means.values(number, density, stream: stream)),
-            model.variances.values(number, density, stream: stream)
-          )
-        })
-    }
+    let streams = (0..<streamCount).map { DensityTable(model, codebooks: [number], stream: $0) }
     let width = padded(senones.count)
     let rows = streams[0].count
     var weights = [Float](repeating: 0, count: streamCount * rows * width)

@@ -4,13 +4,8 @@ package struct WarpSelector: Sendable {
   private let densities: DensityTable
 
   package init(_ model: PhoneModel) {
-    let phones = (0..<model.means.codebookCount).filter(model.definition.isSpoken)
     densities = DensityTable(
-      phones.flatMap { phone in
-        (0..<model.means.densityCount).map {
-          (Array(model.means.values(phone, $0)), model.variances.values(phone, $0))
-        }
-      })
+      model, codebooks: (0..<model.means.codebookCount).filter(model.definition.isSpoken))
   }
 
   /// The mean log likelihood of frames; 0 if there are none.
