@@ -79,16 +79,13 @@ struct NgramFile {
 
   /// Whether PocketSphinx can use every number safely.
   var isIntact: Bool {
-    guard areFinite(tables), areWordsIntact, var used = usedBigrams else { return false }
+    let numbers = stride(from: tables.lowerBound, to: tables.upperBound, by: 4)
+    guard numbers.allSatisfy(isFinite), areWordsIntact, var used = usedBigrams else { return false }
     for index in 1..<counts.count {
       guard let successors = usedSuccessors(of: used, index) else { return false }
       used = successors
     }
     return true
-  }
-
-  private func areFinite(_ range: Range<Int>) -> Bool {
-    stride(from: range.lowerBound, to: range.upperBound, by: 4).allSatisfy(isFinite)
   }
 
   private func isFinite(at offset: Int) -> Bool {

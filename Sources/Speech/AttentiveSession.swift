@@ -172,7 +172,7 @@ final class AttentiveSession: Session {
 
   private func goOn(_ samples: [Int16]) throws(SpeechError) {
     if let events = try utterance?.recognition?.add(samples), utterance?.isTaken == true {
-      for event in events { tellPartial(event) }
+      for event in events { if case .hypothesized = event { task.tell(event) } }
     }
     if let nextLook = utterance?.nextLook, watch.length >= nextLook {
       let later = nextLook + Self.lookPause
@@ -196,10 +196,6 @@ final class AttentiveSession: Session {
     guard let address = utterance?.address else { return }
     utterance?.isTaken = true
     attention.hear(.taken(address))
-  }
-
-  private func tellPartial(_ event: RecognitionTask.Event) {
-    if case .hypothesized = event { task.tell(event) }
   }
 
   /// Looks for the name at the start of the utterance, and starts recognizing what follows it.

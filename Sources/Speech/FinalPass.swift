@@ -97,7 +97,7 @@ final class FinalPass {
     guard let network = forNames,
       let finder = NameFinder(network, model.definition, pronunciations: pronunciations)
     else { return nil }
-    return NameSpotter(extractor, finder)
+    return NameSpotter(extractor: extractor, finder: finder)
   }
 
   /// Takes a language model, replacing the one before. Parts that depend on the background alone

@@ -3,13 +3,8 @@ import Glibc
 
 /// Decides whether an utterance begins with the name.
 struct NameSpotter {
-  private let extractor: FeatureExtractor
-  private let finder: NameFinder
-
-  init(_ extractor: FeatureExtractor, _ finder: NameFinder) {
-    self.extractor = extractor
-    self.finder = finder
-  }
+  let extractor: FeatureExtractor
+  let finder: NameFinder
 
   /// The position where the name fits best, and the sample at which it ends.
   ///

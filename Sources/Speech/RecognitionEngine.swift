@@ -138,11 +138,6 @@ actor RecognitionEngine {
     return opened
   }
 
-  /// Whether a request is recognized with the acoustic model's n-gram.
-  private func isDictation(_ request: RecognitionRequest, hint: TaskHint) -> Bool {
-    request.customizedLanguageModel == nil && (languageModel == nil || hint == .dictation)
-  }
-
   // MARK: Tasks
 
   /// Begins a task after all earlier requests; cancels the current one.
@@ -168,7 +163,9 @@ actor RecognitionEngine {
     }
     task.begin()
     // Until the session ends, the request retains this engine, even without its recognizer.
-    (request as? AudioBufferRecognitionRequest)?.setReader { self.listen(task) }
+    (request as? AudioBufferRecognitionRequest)?.setReader {
+      self.perform { $0.step(task) }
+    }
     step(task)
   }
 
@@ -182,7 +179,9 @@ actor RecognitionEngine {
         task: task, request: request, attention: attention, spotter: try spotter(for: attention)
       ) { task, request throws(SpeechError) in try self.utterance(task, request) }
     }
-    guard isDictation(request, hint: hint) else { return try utterance(task, request) }
+    guard request.customizedLanguageModel == nil, languageModel == nil || hint == .dictation else {
+      return try utterance(task, request)
+    }
     return try RecognitionSession(
       task: task, request: request, decoder: try openDictation(), finalPass: nil,
       intents: IntentFinder(), configuration: configuration)
@@ -207,10 +206,6 @@ actor RecognitionEngine {
       advice: Message("the acoustic model cannot find one; set recording.start: button"))
   }
 
-  private nonisolated func listen(_ task: RecognitionTask) {
-    perform { $0.step(task) }
-  }
-
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     guard let session, session.task === task else {
       // It has not begun. A cancelled task reports that when its turn comes; a finishing one ends
@@ -231,7 +226,7 @@ actor RecognitionEngine {
     switch session.step() {
     // The language model may change between two utterances of an endless request.
     case .waiting: serveWaiters()
-    case .more: listen(task)
+    case .more: perform { $0.step(task) }
     case .over: end()
     }
   }

@@ -156,15 +156,12 @@ final class RecognitionSession: Session {
   private func conclude() throws(SpeechError) -> ([Transcription], FinalPass.Judgement?) {
     let limit = max(1, configuration.alternativeCount)
     guard let finalPass else {
-      let hypotheses = decoder.hypotheses(limit: limit)
-      return (Transcription.readings(of: context.weighted(hypotheses.shares)), nil)
+      let readings = decoder.hypotheses(limit: limit).shares.favoring(request.contextualStrings)
+      return (Transcription.readings(of: readings), nil)
     }
     let judgement = finalPass.judge(
       samples, streamed: decoder.hypothesis(), after: ahead?.findings)
-    let readings = context.weighted(judgement.readings).prefix(limit)
+    let readings = judgement.readings.favoring(request.contextualStrings).prefix(limit)
     return (Transcription.readings(of: Array(readings)), judgement)
   }
-
-  /// The phrases that the request makes likelier.
-  private var context: ContextualStrings { ContextualStrings(request.contextualStrings) }
 }

@@ -143,21 +143,21 @@ public final class RecognitionTask: Sendable {
   /// Reports an event; ignored after the end. After `cancel()`, every end is a cancellation.
   func tell(_ event: Event) {
     var event = event
-    let isOver = status.withLock { status in
+    let (isOver, isLast) = status.withLock { status in
       switch event {
       case .detectedSpeech, .hypothesized, .detectedEndOfSpeech, .detectedNoSpeech:
-        return status.state == .completed || status.state == .canceling
+        return (status.state == .completed || status.state == .canceling, false)
       case .finishedReadingAudio:
-        guard status.state != .completed, status.state != .canceling else { return true }
+        guard status.state != .completed, status.state != .canceling else { return (true, false) }
         status.state = .finishing
-        return false
+        return (false, false)
       case .finished, .failed, .cancelled:
-        guard status.state != .completed else { return true }
+        guard status.state != .completed else { return (true, false) }
         if status.state == .canceling { event = .cancelled }
         status.state = .completed
         if case .failed(let error) = event { status.error = error }
         if case .cancelled = event { status.isCancelled = true }
-        return false
+        return (false, true)
       }
     }
     guard !isOver else { return }
@@ -166,12 +166,7 @@ public final class RecognitionTask: Sendable {
       if case .dropped = sink.yield(event), index == 0 {
         status.withLock { $0.droppedEventCount += 1 }
       }
-      switch event {
-      case .finished, .failed, .cancelled: sink.finish()
-      case .detectedSpeech, .hypothesized, .detectedEndOfSpeech, .detectedNoSpeech,
-        .finishedReadingAudio:
-        break
-      }
+      if isLast { sink.finish() }
     }
   }
 }
