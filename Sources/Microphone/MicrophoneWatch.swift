@@ -88,7 +88,9 @@ final class MicrophoneWatch: Sendable {
       // A new card has its own definitions.
       ALSA.forgetConfiguration()
       let access = look()
-      guard Self.mayBeOpenedSoon(access), clock.now < patience else {
+      // It exists but may not be opened, as before udev sets its permissions.
+      let isForbidden = [.deviceForbidden, .deviceHidden].contains(access.error?.code)
+      guard isForbidden, clock.now < patience else {
         publish(access)
         return true
       }
@@ -100,11 +102,6 @@ final class MicrophoneWatch: Sendable {
       }
       return true
     }
-  }
-
-  /// Whether the device exists but may not be opened, as before udev sets its permissions.
-  private static func mayBeOpenedSoon(_ access: MicrophoneAccess) -> Bool {
-    access.error?.code == .deviceForbidden || access.error?.code == .deviceHidden
   }
 
   private var isBusy: Bool { current.withLock { $0?.error?.code == .deviceBusy } }

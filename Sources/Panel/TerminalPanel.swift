@@ -4,12 +4,7 @@ import Synchronization
 ///
 /// Blinking is drawn as a sign, (~) for slow and (!) for double, so that it needs no redrawing.
 public final class TerminalPanel: Sendable {
-  private struct DrawnLight {
-    let name: String
-    var pattern: IndicatorPattern
-  }
-
-  private let lights = Mutex<[DrawnLight]>([])
+  private let lights = Mutex<[(name: String, pattern: IndicatorPattern)]>([])
   private let draw: @Sendable (String) -> Void
 
   /// `draw` gets the whole line, without a line end, in the order of changes; it must not block for
@@ -21,7 +16,7 @@ public final class TerminalPanel: Sendable {
   /// Adds a light to the right of the others; it is off.
   public func indicator(named name: String) -> TerminalIndicator {
     let index = lights.withLock { lights in
-      lights.append(DrawnLight(name: name, pattern: .off))
+      lights.append((name, .off))
       return lights.count - 1
     }
     return TerminalIndicator(panel: self, index: index)

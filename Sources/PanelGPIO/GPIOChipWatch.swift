@@ -10,13 +10,8 @@ final class GPIOChipWatch: Sendable {
   /// The process's instance; its thread starts with the first line, and stays.
   static let shared = GPIOChipWatch()
 
-  private struct Watcher {
-    let node: String
-    let tell: @Sendable () -> Void
-  }
-
   private struct State {
-    var holders: [Int: Watcher] = [:]
+    var holders: [Int: (node: String, tell: @Sendable () -> Void)] = [:]
     var lastNumber = 0
     var isRunning = false
   }
@@ -32,7 +27,7 @@ final class GPIOChipWatch: Sendable {
   func watch(_ path: String, _ tell: @escaping @Sendable () -> Void) -> Int {
     let (number, starts) = state.withLock { state in
       state.lastNumber += 1
-      state.holders[state.lastNumber] = Watcher(node: path, tell: tell)
+      state.holders[state.lastNumber] = (path, tell)
       defer { state.isRunning = true }
       return (state.lastNumber, !state.isRunning)
     }

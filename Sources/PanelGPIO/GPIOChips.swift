@@ -14,11 +14,7 @@ struct GPIOChips {
   }
 
   /// A chip that could be opened.
-  private struct Chip {
-    let path: String
-    let label: String
-    let lineCount: Int
-  }
+  private typealias Chip = (path: String, label: String, lineCount: Int)
 
   /// Labels of the chips with the board's own numbering: the BCM numbers of a Raspberry Pi.
   ///
@@ -100,7 +96,7 @@ struct GPIOChips {
       if count >= 0 {
         let text = String(
           decoding: label.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        chips.append(Chip(path: path, label: text, lineCount: Int(count)))
+        chips.append((path, text, Int(count)))
       } else {
         failure = failure ?? (path, count)
       }

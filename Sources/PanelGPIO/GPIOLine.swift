@@ -56,7 +56,7 @@ final class GPIOLine: Sendable {
     guard status == 0 else {
       throw PanelError(
         status, operation, "\(name)", path: place.path,
-        holder: status == -EBUSY ? Self.holder(of: place) : "")
+        holder: status == -EBUSY ? GPIOLineState.look(at: place)?.consumer ?? "" : "")
     }
     held = Mutex(Held(line: line))
   }
@@ -123,10 +123,6 @@ final class GPIOLine: Sendable {
 
   private func check(_ status: Int32) throws(PanelError) {
     guard status >= 0 else { throw PanelError(status, operation, "\(name)", path: place.path) }
-  }
-
-  private static func holder(of place: GPIOChips.Place) -> String {
-    GPIOLineState.look(at: place).map(\.consumer) ?? ""
   }
 }
 
