@@ -46,18 +46,15 @@ struct Devices: ParsableCommand {
   }
 
   private func object(_ device: AudioDevice) -> JSONLine {
-    var line = JSONLine([
-      "name": .string(device.name), "alsa_name": .string(device.alsaName),
-      "title": .string(device.title),
-    ])
     let rates = device.sampleRates.map {
       JSONLine.Value.array([.integer($0.lowerBound), .integer($0.upperBound)])
     }
-    line.add("sample_rates", .array(rates))
-    line.add("channel_counts", .array(device.channelCounts.map { .integer($0) }))
-    line.add("usb_id", .text(device.usb?.id))
-    line.add("usb_serial", .text(device.usb?.serial))
-    line.add("usb_port", .text(device.usb?.port))
-    return line
+    return [
+      "name": .string(device.name), "alsa_name": .string(device.alsaName),
+      "title": .string(device.title), "sample_rates": .array(rates),
+      "channel_counts": .array(device.channelCounts.map { .integer($0) }),
+      "usb_id": .text(device.usb?.id), "usb_serial": .text(device.usb?.serial),
+      "usb_port": .text(device.usb?.port),
+    ]
   }
 }

@@ -54,14 +54,12 @@ package struct EvaluationOutcome: Sendable, Hashable {
 
   /// The outcome as a JSON line.
   package var line: String {
-    var line = JSONLine([
+    JSONLine([
       "id": .string(id), "group": .string(group), "verdict": .string(verdict.rawValue),
       "expected": .string(expected), "got": .string(got),
-    ])
-    line.add("confidence", confidence.map { .number($0) } ?? .null)
-    line.add("latency_ms", .number(latency * 1_000))
-    line.add("processor_ms", .number(processorTime * 1_000))
-    line.add("duration", .number(duration))
-    return line.line
+      "confidence": confidence.map { .number($0) } ?? .null,
+      "latency_ms": .number(latency * 1_000), "processor_ms": .number(processorTime * 1_000),
+      "duration": .number(duration),
+    ]).line
   }
 }

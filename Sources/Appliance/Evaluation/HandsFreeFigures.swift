@@ -42,13 +42,12 @@ package struct HandsFreeFigures: Sendable, Hashable {
   /// The object that `evaluate --hands-free --json` prints, on one line.
   package var line: String {
     let latency = EvaluationSummary.Spread(latencies.map { $0 * 1_000 })
-    var line = JSONLine([
+    return JSONLine([
       "hours": .number(hours), "false_accepts": .integer(falseAccepts),
       "false_wakes": .integer(falseWakes), "missed": .integer(missed), "right": .integer(right),
       "wrong": .integer(wrong), "said": .integer(said),
       "processor_share": .number(hours > 0 ? processorSeconds / hours / 3_600 : 0),
-    ])
-    line.add("latency_ms", .object(latency.members))
-    return line.line
+      "latency_ms": .object(latency.members),
+    ]).line
   }
 }
