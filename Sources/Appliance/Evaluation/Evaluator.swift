@@ -38,8 +38,7 @@ package struct Evaluator: Sendable {
   package func evaluate(
     _ test: EvaluationCase, in voice: inout SessionVoice
   ) async throws -> EvaluationOutcome {
-    let heard = try await listen(
-      to: test, Self.samples(of: test.audio), expecting: voice.speaker)
+    let heard = try await listen(to: test, expecting: voice.speaker)
     if heard.outcome.verdict == .right, case .move = test.expectation,
       let phrase = Heard(heard.result).lesson(heard.response, in: heard.before)
     {
@@ -48,20 +47,15 @@ package struct Evaluator: Sendable {
     return heard.outcome
   }
 
-  /// Recognizes one recording in its position, and judges the answer.
+  /// Recognizes one recording in its position, or `sound`, 16 kHz mono, instead, and judges the
+  /// answer.
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if recognition fails, an
   ///   error that names a refused typed line.
-  package func listen(to test: EvaluationCase) async throws -> Hearing {
-    try await listen(to: test, Self.samples(of: test.audio))
-  }
-
-  /// Recognizes sound, 16 kHz mono, instead of the case's recording.
-  ///
-  /// - Throws: `SpeechError` if recognition fails.
-  func listen(
-    to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
+  package func listen(
+    to test: EvaluationCase, _ sound: [Int16]? = nil, expecting speaker: SpeakerAdaptation? = nil
   ) async throws -> Hearing {
+    let sound = try sound ?? Self.samples(of: test.audio)
     var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
     try test.prepare(&dialogue)
     let heard = try await listen(to: test, sound, in: &dialogue, expecting: speaker)
