@@ -154,10 +154,6 @@ package actor Appliance {
     lineWaiter = nil
   }
 
-  private nonisolated func note(_ machine: ApplianceStateMachine) {
-    currentState.withLock { $0 = (machine.state, machine.isListening) }
-  }
-
   /// The current situation.
   private nonisolated var situation: Situation {
     let (state, isListening) = currentState.withLock { $0 }
@@ -169,7 +165,8 @@ package actor Appliance {
       inboxCount.wrappingSubtract(1, ordering: .relaxed)
       if isEnding.load(ordering: .acquiring) { break }
       let actions = machine.handle(event)
-      note(machine)
+      let (state, isListening) = (machine.state, machine.isListening)
+      currentState.withLock { $0 = (state, isListening) }
       if case .typed = event { linesInInbox -= 1 }
       if hasRoomForLines { letLinesIn() }
       await perform(actions, in: &group)

@@ -243,7 +243,11 @@ struct ConsoleLoop: ~Copyable {
     if case .standard = target {
       held = line
     } else {
-      noteDroppedLine()
+      droppedLines += 1
+      // Logged at every power of two, so that a flood does not fill the log.
+      if droppedLines.nonzeroBitCount == 1 {
+        log.warning("Lines came too fast; dropped so far: \(droppedLines).")
+      }
       // A program may be waiting for the answer.
       if line.origin.id != nil {
         console.show(.refused(.tooManyLines(line.text)), for: line.origin)
@@ -253,13 +257,6 @@ struct ConsoleLoop: ~Copyable {
 
   /// Nothing more can be typed.
   private func endLines() { if endsWithInput { thread.endStream() } }
-
-  /// Logs at every power of two, so that a flood does not fill the log.
-  private mutating func noteDroppedLine() {
-    droppedLines += 1
-    guard droppedLines.nonzeroBitCount == 1 else { return }
-    log.warning("Lines came too fast; dropped so far: \(droppedLines).")
-  }
 
   /// Opens the terminal, or schedules another try.
   private mutating func connect() {

@@ -88,7 +88,7 @@ package struct Enrolment: Sendable {
   /// Takes a manifest's recording; nil unless its right answer is a move.
   ///
   /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails,
-  ///   `EvaluationCaseError` if its typed lines do not lead to the move.
+  ///   `PlainError` if its typed lines do not lead to the move.
   package func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
     guard case .move(let move) = test.expectation else { return nil }
     return try await take(Evaluator.samples(of: test.audio), of: test, move)
@@ -165,8 +165,10 @@ package struct Enrolment: Sendable {
   private func hearing(
     _ recordings: [Take], with adaptation: SpeakerAdaptation?, _ tell: () -> Void
   ) async throws -> PlayerVoice.Score {
+    var model = model
+    model.speaker = adaptation
     let evaluator = Evaluator(
-      try MoveListener(configuration, model: fitted(with: adaptation)), language: language)
+      try MoveListener(configuration, model: model), language: language)
     var hearing = PlayerVoice.Score()
     for recording in recordings {
       let outcome = try await evaluator.listen(to: recording.test, recording.sound).outcome
@@ -174,12 +176,6 @@ package struct Enrolment: Sendable {
       tell()
     }
     return hearing
-  }
-
-  private func fitted(with adaptation: SpeakerAdaptation?) -> AcousticModel {
-    var model = model
-    model.speaker = adaptation
-    return model
   }
 }
 

@@ -16,19 +16,10 @@ extension DirectoryOwner {
   /// does not run as root.
   init?(ofPath path: String) {
     guard geteuid() == 0 else { return nil }
-    var prefix = path.hasPrefix("/") ? "/" : "."
-    if let owner = Self.owner(prefix) {
-      self = owner
-      return
-    }
-    for component in path.split(separator: "/") {
-      prefix += "/\(component)"
-      if let owner = Self.owner(prefix) {
-        self = owner
-        return
-      }
-    }
-    return nil
+    var paths = [path.hasPrefix("/") ? "/" : "."]
+    for component in path.split(separator: "/") { paths.append("\(paths.last ?? "")/\(component)") }
+    guard let owner = paths.lazy.compactMap(Self.owner).first else { return nil }
+    self = owner
   }
 
   /// The owner of a path, following links; nil if it is root or the path is missing.
