@@ -37,7 +37,7 @@ final class Recording: Sendable {
     /// The time of the last sound, on `stopwatch`.
     var soundEnd: Duration?
     /// What was lost before the current utterance, while it listens for its name.
-    var earlierLosses = (overruns: 0, seconds: 0.0)
+    var earlierLosses = Losses()
   }
   private let state = Mutex(State())
   /// Whether it listens for its name while nobody speaks.
@@ -231,8 +231,13 @@ final class Recording: Sendable {
   }
 
   /// The sound lost so far. `take` never refuses a buffer.
-  private var losses: (overruns: Int, seconds: Double) {
-    (parts.input.statistics.overruns, request.droppedSeconds)
+  private struct Losses: Equatable {
+    // As a tuple, it crashes the Swift 6.0.3 compiler.
+    var overruns = 0
+    var seconds = 0.0
+  }
+  private var losses: Losses {
+    Losses(overruns: parts.input.statistics.overruns, seconds: request.droppedSeconds)
   }
 
   private func logLosses() {
