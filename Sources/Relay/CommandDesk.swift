@@ -91,13 +91,13 @@ struct CommandDesk: ~Copyable {
     while current == nil, !waiting.isEmpty {
       let request = waiting.removeFirst()
       do throws(PlainError) {
-        let socket = try BoardSocket(path: path)
-        try socket.send(request.line)
-        descriptor = socket.descriptor
-        self.socket = consume socket
+        socket = try BoardSocket(path: path)
+        try socket?.send(request.line)
+        descriptor = socket?.descriptor ?? -1
         current = request
         deadline = .now + Self.patience
       } catch {
+        socket = nil
         refusals.append(refusal("unavailable", "The board is not there.", request.id))
       }
     }

@@ -47,6 +47,11 @@ package final class KeptQueue {
 
   private var path: String { "\(directory)/\(Self.name)" }
 
+  /// The queue of a relay.
+  package convenience init(of configuration: RelayConfiguration) throws(Failure) {
+    try self.init(in: configuration.queueDirectory)
+  }
+
   /// Opens or creates the queue in the existing `directory`, exclusively for this process.
   init(
     in directory: String, limits: SendingQueue.Limits = SendingQueue.Limits()

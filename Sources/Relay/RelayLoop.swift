@@ -33,13 +33,13 @@ package struct RelayLoop: ~Copyable {
   private var attemptEnds: Instant?
   private var lastTold: [String: String] = [:]
 
-  /// Opens the queue.
-  package init(_ configuration: RelayConfiguration, log: Log) throws(KeptQueue.Failure) {
+  /// A relay with its open queue; an initializer that throws crashes the Swift 6.0.3 compiler.
+  package init(_ configuration: RelayConfiguration, _ queue: KeptQueue, log: Log) {
+    self.queue = queue
     self.configuration = configuration
     self.log = log
     board = configuration.boardName
     desk = CommandDesk(allowed: configuration.commands, socket: configuration.socket)
-    queue = try KeptQueue(in: configuration.queueDirectory)
     reporter = BoardReporter(
       board: board, showsPartials: configuration.partials, kept: queue.progress)
   }

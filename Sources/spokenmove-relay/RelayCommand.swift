@@ -60,7 +60,8 @@ struct Relaying: ParsableCommand {
       var broadcast = Broadcast(configuration, file: pgn, log: log)
       return try broadcast.run(until: end)
     }
-    var loop = try RelayLoop(configuration, log: log)
+    let queue = try KeptQueue(of: configuration)
+    var loop = RelayLoop(configuration, queue, log: log)
     loop.run(until: end)
   }
 }

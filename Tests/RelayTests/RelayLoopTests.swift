@@ -31,7 +31,8 @@ struct RelayLoopTests {
       self.end = end
       let ended = ended
       try BlockingThread.start(name: "relay") {
-        if var loop = try? RelayLoop(configuration, log: Log(descriptor: -1)) {
+        if let queue = try? KeptQueue(of: configuration) {
+          var loop = RelayLoop(configuration, queue, log: Log(descriptor: -1))
           loop.run(until: end)
         }
         ended.finish()
