@@ -25,13 +25,6 @@ extension Handle {
   }
 }
 
-/// A C function and its context. Unchecked: the program promises that other threads may use the
-/// context.
-struct Receiver<Function>: @unchecked Sendable {
-  let function: Function
-  let context: UnsafeMutableRawPointer?
-}
-
 /// A copy of a C program's string.
 ///
 /// - Throws: `InvalidCall` for NULL.

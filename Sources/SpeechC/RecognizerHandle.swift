@@ -32,14 +32,21 @@ final class RecognizerHandle: Handle {
 
 /// Tells a C program whether a recognizer is available.
 final class AvailabilityReports: Sendable {
+  /// A C function and its context. Unchecked: the program promises that other threads may use the
+  /// context.
+  struct AvailabilityReceiver: @unchecked Sendable {
+    let function: spm_availability_handler
+    let context: UnsafeMutableRawPointer?
+  }
+
   private struct State {
     var hasEnded = false
     var task: Task<Void, Never>?
   }
-  private let receiver: Receiver<spm_availability_handler>
+  private let receiver: AvailabilityReceiver
   private let state = Mutex(State())
 
-  init(_ receiver: Receiver<spm_availability_handler>) { self.receiver = receiver }
+  init(_ receiver: AvailabilityReceiver) { self.receiver = receiver }
 
   private var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
@@ -102,7 +109,7 @@ public func setAvailabilityHandler(
   _ context: UnsafeMutableRawPointer?
 ) {
   let reports = handler.map {
-    AvailabilityReports(Receiver(function: $0, context: context))
+    AvailabilityReports(AvailabilityReports.AvailabilityReceiver(function: $0, context: context))
   }
   RecognizerHandle.at(recognizer)?.setAvailabilityHandler(reports)
 }

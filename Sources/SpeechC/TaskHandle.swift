@@ -4,15 +4,19 @@ import Synchronization
 
 /// The object behind an `spm_task`.
 final class TaskHandle: Handle {
+  /// A C function and its context. Unchecked: the program promises that other threads may use the
+  /// context. Not generic, which crashes the Swift 6.0.3 compiler.
+  struct EventReceiver: @unchecked Sendable {
+    let function: spm_event_handler
+    let context: UnsafeMutableRawPointer?
+  }
+
   let task: RecognitionTask
   private let recognizer: RecognizerHandle
-  private let receiver: Receiver<spm_event_handler>
+  private let receiver: EventReceiver
   private let isFreed = Mutex(false)
 
-  init(
-    _ recognizer: RecognizerHandle, _ request: RecognitionRequest,
-    _ receiver: Receiver<spm_event_handler>
-  ) {
+  init(_ recognizer: RecognizerHandle, _ request: RecognitionRequest, _ receiver: EventReceiver) {
     self.recognizer = recognizer
     self.receiver = receiver
     task = recognizer.recognizer.recognitionTask(with: request)
@@ -53,7 +57,7 @@ public func startTask(
     let request = try RequestHandle.at(request, "request")
     guard let handler else { throw InvalidCall(missing: "handler") }
     try request.use()
-    let receiver = Receiver(function: handler, context: context)
+    let receiver = TaskHandle.EventReceiver(function: handler, context: context)
     return TaskHandle(recognizer, request.request, receiver).pointer
   }
 }
