@@ -94,7 +94,8 @@ import Testing
     _ = dialogue.read("e4")
     let responses = dialogue.hear([heard("i meant d four", 0.4), heard("i meant b four", 0.3)])
     #expect(responses.first?.command?.command == .undo)
-    #expect(responses.last?.asked?.subject == .move(try #require(Move(uci: "d2d4"))))
+    let move = try #require(Move(uci: "d2d4"))
+    #expect(responses.last?.asked?.subject == .move(move))
     #expect(dialogue.game.moves.isEmpty)
     #expect(dialogue.hear([heard("yes")]).first?.move?.san == "d4")
   }

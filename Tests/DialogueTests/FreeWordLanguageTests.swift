@@ -217,7 +217,8 @@ import Testing
   func anAttackedQueenIsTold(locale: String, line: String) throws {
     var dialogue = try packDialogue(locale, "3rk3/8/8/8/8/8/8/3Q1K2 w - - 0 1")
     let command = try #require(dialogue.read(line).first?.command)
-    #expect(command.command == .ask(.attackers(try #require(Square("d1")))))
+    let square = try #require(Square("d1"))
+    #expect(command.command == .ask(.attackers(square)))
     #expect(command.lines.count == 2)
   }
 

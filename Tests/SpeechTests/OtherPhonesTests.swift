@@ -54,7 +54,7 @@ struct OtherPhonesTests {
     let task = recognizer.recognitionTask(with: request)
     let margin = [Int16](repeating: 0, count: 8_000)
     // Too little silence for the final pass to begin in it.
-    let speech = try margin + Fixtures.speak("pawn to E four") + margin.prefix(3_200)
+    let speech = try margin + Fixtures.speak("pawn to E four") + Array(margin.prefix(3_200))
     request.append(AudioBuffer(format: .speech, samples: speech))
     request.endAudio()
     for await event in task.events {
