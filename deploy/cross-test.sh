@@ -2,10 +2,10 @@
 # cross-test.sh [--quick | --all]
 #
 # Tests on an x86-64 machine that the product works on Debian 13, and that the arm64 build behaves
-# identically. It compiles the package and its tests for both with Debian 13's own Swift, lets both
-# programs recognize the same clips, and compares words, times and scores. Then it runs the amd64
-# tests and, under qemu's user-mode emulation, the machine-dependent arm64 tests. --all: all arm64
-# tests, which take a quarter of an hour or more. --quick: no tests.
+# identically. It compiles the programs, the library for C and the tests for both with Debian 13's
+# own Swift, lets both recognize the same clips, and compares words, times and scores. Then it runs
+# the amd64 tests and, under qemu's user-mode emulation, the machine-dependent arm64 tests. --all:
+# all arm64 tests, which take a quarter of an hour or more. --quick: no tests.
 #
 # Exit status: 0 identical, 1 different, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -44,6 +44,8 @@ recognize() { # ARCH
 }
 
 build() { # ARCH
+  build_program "$1" "$BUILD_FOLDER/$1" spokenmove-relay
+  build_library "$1" "$BUILD_FOLDER/$1"
   build_program "$1" "$BUILD_FOLDER/$1"
   # shellcheck disable=SC2086 # one argument a flag
   [ "$quick" = yes ] || build_in_root "$1" "$BUILD_FOLDER/$1" --build-tests $SWIFT_FLAGS
