@@ -215,6 +215,12 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     await console.close()
   }
 
+  /// What the recorder notes of signs. As a closure among arguments, it crashes the Swift 6.0.3
+  /// compiler.
+  private static func notes(of signs: [SoundSign]) -> [String] {
+    signs.map { "begins \(Tone.samples(of: $0.tones, rate: 22_050).count)" }
+  }
+
   /// Its changes are heard, and so are the questions that they open.
   @Test(arguments: [
     (
@@ -224,12 +230,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         "white resigns? Say yes or no.", "White to move.", "Error: Gone.",
       ]
     ),
-    (
-      .tones,
-      [SoundSign.accepted, .question, .accepted, .trouble].map {
-        "begins \(Tone.samples(of: $0.tones, rate: 22_050).count)"
-      }
-    ),
+    (.tones, notes(of: [.accepted, .question, .accepted, .trouble])),
   ])
   func whatAProgramPollsIsSilent(style: Configuration.Sounds, sounds: [String]) async throws {
     let (shown, recorder) = (Shown(), Recorder())
