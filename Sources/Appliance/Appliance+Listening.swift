@@ -6,7 +6,7 @@ extension Appliance {
   func listen(in group: inout DiscardingTaskGroup) {
     group.addTask { await self.hearButton() }
     group.addTask { await self.hearMicrophone() }
-    group.addTask { for await line in self.parts.console.lines { await self.take(line) } }
+    group.addTask { await self.hearLines() }
     group.addTask { [clock] in await self.hearServiceManager(clock) }
   }
 
@@ -27,6 +27,10 @@ extension Appliance {
     for await access in microphone.states {
       tell(.microphone(access.error.map { .unavailable(Message($0)) } ?? .ready))
     }
+  }
+
+  private nonisolated func hearLines() async {
+    for await line in parts.console.lines { await take(line) }
   }
 
   private nonisolated func hearServiceManager(_ clock: any Clock<Duration>) async {

@@ -6,8 +6,8 @@ import Glibc
 /// SIGHUP when the terminal closes.
 package enum TerminationSignals {
   /// Calls `end` at the first signal, on a separate thread. A later signal ends the program
-  /// immediately, and so does the end of `patience`: a disk or a library may never answer. Then
-  /// it first calls `cleanUp`.
+  /// immediately, and so does the end of `patience`: a disk or a library may never answer. Before
+  /// such an end it calls `cleanUp`.
   ///
   /// Signals within `grace` count as one: `timeout`, `sudo` and terminals signal both the program
   /// and its process group, so one request arrives as two signals.
