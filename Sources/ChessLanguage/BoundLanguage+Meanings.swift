@@ -10,20 +10,32 @@ extension BoundLanguage {
   ///
   /// - Parameters:
   ///   - last: The previous move, which affects the plausibility of the next.
-  ///   - avoided: Moves that were taken back or declined here, and are unlikely to be meant again.
-  public func meanings(after last: Move?, avoiding avoided: Set<Move> = []) -> Meanings {
-    let preferences = preferences(after: last, avoiding: avoided)
-    let isQuestion =
-      switch listening {
-      case .position, .anyMove: false
-      case .confirmation, .choice: true
-      }
+  ///   - avoided: Moves that were taken back or declined, by their position; they are unlikely to be
+  ///     meant again.
+  public func meanings(
+    after last: Move?, avoiding avoided: [Position.Key: Set<Move>] = [:]
+  ) -> Meanings {
+    let preferences =
+      position.map { self.preferences(in: $0, after: last, avoiding: avoided) } ?? [:]
+    let isQuestion: Bool
+    let corrections: [Move: Double]
+    switch listening {
+    case .position, .anyMove:
+      isQuestion = false
+      corrections =
+        correctable.map { wrong in
+          self.preferences(in: wrong.position, after: nil, avoiding: avoided)
+            .merging([wrong.move: Self.absurdity]) { $1 }
+        } ?? [:]
+    case .confirmation, .choice:
+      (isQuestion, corrections) = (true, [:])
+    }
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
       let meaning = interpret(words)
       guard meaning != .nothing else { return nil }
-      var preference = meaning.preference(by: preferences, isQuestion: isQuestion)
+      var preference = meaning.preference(by: preferences, corrections, isQuestion: isQuestion)
       if case .moves(let moves) = meaning, contradict(words, moves) {
         preference += Self.contradiction
       }
@@ -37,12 +49,16 @@ extension BoundLanguage {
   /// The factor on a move's likelihood once it was taken back or declined.
   private static let repetition = 0.1
 
-  /// By how much each legal move is likelier than average to be chosen; empty if no game is
-  /// followed.
-  private func preferences(after last: Move?, avoiding avoided: Set<Move>) -> [Move: Double] {
-    guard let position else { return [:] }
+  /// The likelihood of a correction to what was played.
+  private static let absurdity = 0.02
+
+  /// By how much each legal move of a position is likelier than average to be chosen.
+  private func preferences(
+    in position: Position, after last: Move?, avoiding avoided: [Position.Key: Set<Move>]
+  ) -> [Move: Double] {
     let plausibility = MovePlausibility(of: position, after: last)
     let count = Double(plausibility.moves.count)
+    let avoided = avoided[position.key] ?? []
     return Dictionary(
       plausibility.moves.map { move, probability in
         (move, probability * count * (avoided.contains(move) ? Self.repetition : 1))
@@ -55,14 +71,19 @@ extension Interpretation {
   /// move.
   private static let besidesMoves = 0.5
 
-  fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {
-    switch self {
-    case .moves(let moves) where !preferences.isEmpty:
+  fileprivate func preference(
+    by preferences: [Move: Double], _ corrections: [Move: Double], isQuestion: Bool
+  ) -> Double {
+    func likelihood(of moves: [Move], by preferences: [Move: Double]) -> Double {
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
-    case .command, .correction, .opening:
-      return preferences.isEmpty || isQuestion ? 0 : Self.besidesMoves
-    default: return 0
+    }
+    return switch self {
+    case .moves(let moves): likelihood(of: moves, by: preferences)
+    case .command, .opening: preferences.isEmpty || isQuestion ? 0 : Self.besidesMoves
+    case .correction(let moves) where !isQuestion && !preferences.isEmpty:
+      Self.besidesMoves + likelihood(of: moves, by: corrections)
+    default: 0
     }
   }
 }

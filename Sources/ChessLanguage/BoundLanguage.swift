@@ -32,9 +32,7 @@ public struct BoundLanguage: Sendable {
       moves = BoundMove.bind(position.legalMoves, in: position)
       corrections =
         correctable.map { wrong in
-          BoundMove.bind(
-            wrong.position.legalMoves.filter { $0 != wrong.move }, in: wrong.position,
-            replacing: wrong)
+          BoundMove.bind(wrong.position.legalMoves, in: wrong.position, replacing: wrong)
         } ?? []
       self.position = position
     case .confirmation(_, let position):

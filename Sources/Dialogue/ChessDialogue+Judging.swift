@@ -33,7 +33,7 @@ extension ChessDialogue {
     // Words that were not for the appliance sound like a move more often than a player moves instead
     // of answering.
     if question?.answering == .confirmation, best.move != nil,
-      best.confidence < policy.acceptance + (1 - policy.acceptance) * policy.evading
+      best.confidence < policy.stricter(by: policy.evading)
     {
       return [.refused(uncertain(best))]
     }
@@ -58,14 +58,20 @@ extension ChessDialogue {
     }
   }
 
-  /// If a correction was surely said, but none of its moves is likely enough, takes the last move
-  /// back and asks about the likeliest; nil otherwise.
+  /// If a correction was surely said, but its likeliest move is unlikely or has a rival, takes the
+  /// last move back and asks which was meant; nil otherwise. Nobody means the move that was played.
   private mutating func correctUnsure(_ meanings: [Meaning]) -> [Response]? {
     let corrections = meanings.filter { if case .correction = $0.content { true } else { false } }
-    guard question == nil, let best = meanings.first, best == corrections.first,
-      case .correction(let moves) = best.content, best.confidence < policy.acceptance,
+    let played = Interpretation.correction(correctable.map { [$0.move] } ?? [])
+    let likely = corrections.filter { $0.content != played && $0.confidence >= policy.choice }
+    guard question == nil, meanings.first == corrections.first, let best = likely.first,
+      case .correction(var moves) = best.content,
       corrections.map(\.confidence).reduce(0, +) >= policy.acceptance
     else { return nil }
+    let rival = likely.dropFirst().first
+    let border = rival == nil ? policy.acceptance : policy.stricter(by: policy.correcting)
+    guard best.confidence < border else { return nil }
+    if case .correction(let others)? = rival?.content { moves += others }
     return correct(with: moves, best)
   }
 

@@ -129,7 +129,7 @@ package struct ChessDialogue: Sendable {
 
   /// The meanings of all phrases in this situation, for the recognizer. Takes a millisecond.
   package var meanings: Meanings {
-    bound.meanings(after: game.moves.last, avoiding: unwanted[game.position.key] ?? [])
+    bound.meanings(after: game.moves.last, avoiding: unwanted)
   }
 
   /// Responds to what was heard. The meanings are all different, the likeliest first; empty if

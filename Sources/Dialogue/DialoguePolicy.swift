@@ -21,6 +21,9 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// The confidence for a move while a "yes" or "no" is expected. As a share of what separates
   /// `acceptance` from 1.
   package var evading = 0.5
+  /// The confidence for a correction that has a rival: to mishear it costs two moves. As a share of
+  /// what separates `acceptance` from 1.
+  package var correcting = 0.8
   /// Whether to repeat each of the players' moves, and play it only after a "yes".
   package var confirms = false
 
@@ -35,4 +38,7 @@ package struct DialoguePolicy: Sendable, Hashable {
     let caution = min(1, max(0, caution))
     acceptance = caution * (1.45 - 0.5 * caution)
   }
+
+  /// A confidence above `acceptance`, by a share of what separates it from 1.
+  func stricter(by share: Double) -> Double { acceptance + (1 - acceptance) * share }
 }

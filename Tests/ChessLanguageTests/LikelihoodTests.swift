@@ -123,6 +123,27 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 
+  /// A correction is as likely as its move was in the position before.
+  @Test func likelyCorrectionsArePreferred() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let (e4, b4) = (try #require(Move(uci: "e2e4")), try #require(Move(uci: "b2b4")))
+    var position = Position.start
+    position.make(e4)
+    let bound = language.bound(to: .position(position), correcting: Correctable(e4, in: .start))
+    func preference(_ phrase: String, avoiding avoided: Set<Move> = []) throws -> Double {
+      let meanings = bound.meanings(after: e4, avoiding: [Position.start.key: avoided])
+      return try #require(meanings.meaning(words(phrase)), "\(phrase)").preference
+    }
+    let before = language.bound(to: .position(.start)).meanings(after: nil)
+    for phrase in ["d four", "b four", "knight f three"] {
+      let move = try #require(before.meaning(words(phrase))).preference
+      #expect(abs(try preference("i meant " + phrase) - move - 0.5) < 1e-9)
+    }
+    #expect(try preference("i meant e four") < -3, "that is what was played")
+    let avoided = try preference("i meant b four", avoiding: [b4])
+    #expect(abs(avoided - log(0.1) - (try preference("i meant b four"))) < 1e-9)
+  }
+
   @Test func byDefaultAMeaningIsAllowedAndAverage() {
     let plain = Meanings.Interest("check")
     #expect(plain == Meanings.Interest("check", preference: 0, isAllowed: true))

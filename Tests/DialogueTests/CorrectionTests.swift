@@ -88,16 +88,40 @@ import Testing
     #expect(dialogue.game.sans == sans && responses.count == 2)
   }
 
-  /// Nothing was played, so nothing is replaced.
-  @Test func anUncertainCorrectionIsAsked() throws {
+  /// A correction, alone or with a rival, that needs one word more.
+  @Test(
+    arguments: [
+      ([("i meant d four", 0.4), ("i meant b four", 0.3)], ["d4", "b4"], "second"),
+      // To mishear it costs two moves, so it needs more than a move does.
+      ([("i meant d four", 0.85), ("i meant b four", 0.1)], ["d4", "b4"], "b four"),
+      // Nobody means the move that was played.
+      ([("i meant e four", 0.7), ("i meant d four", 0.2)], ["d4"], "yes"),
+    ] as [([(String, Double)], [String], String)])
+  func anUncertainCorrectionIsAsked(
+    meanings: [(String, Double)], sans: [String], answer: String
+  ) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")
-    let responses = dialogue.hear([heard("i meant d four", 0.4), heard("i meant b four", 0.3)])
+    let responses = dialogue.hear(meanings.map { heard($0, $1) })
     #expect(responses.first?.command?.command == .undo)
-    let move = try #require(Move(uci: "d2d4"))
-    #expect(responses.last?.asked?.subject == .move(move))
+    let moves = try sans.map { try Position.start.move(san: $0) }
+    #expect(
+      responses.last?.asked?.subject == (moves.count == 1 ? .move(moves[0]) : .choice(moves)))
     #expect(dialogue.game.moves.isEmpty)
-    #expect(dialogue.hear([heard("yes")]).first?.move?.san == "d4")
+    #expect(dialogue.hear([heard(answer)]).first?.move?.san == sans.last)
+  }
+
+  @Test(
+    arguments: [
+      [("i meant d four", 0.95), ("i meant b four", 0.03)],
+      // The rival is too unlikely to be offered.
+      [("i meant d four", 0.7), ("i meant b four", 0.01)],
+    ] as [[(String, Double)]])
+  func aCertainCorrectionIsPlayed(meanings: [(String, Double)]) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.hear(meanings.map { heard($0, $1) })
+    #expect(dialogue.game.sans == ["d4"])
   }
 
   @Test(arguments: ["no knight f three", "i meant knight f three", "sorry knight to f three"])
