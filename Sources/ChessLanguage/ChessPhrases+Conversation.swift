@@ -9,7 +9,7 @@ extension ChessPhrases {
           "correct",
           [
             "no", "I meant", "no I meant", "I said", "no I said", "sorry", "sorry I meant",
-            "actually",
+            "actually", "wait", "wait I meant",
           ]),
         Class("but", ["", "but"]),
         Class("wrong-piece", pieces.map { "<\($0)>" }),
