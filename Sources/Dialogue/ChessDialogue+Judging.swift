@@ -33,7 +33,7 @@ extension ChessDialogue {
     // Words that were not for the appliance sound like a move more often than a player moves instead
     // of answering.
     if question?.answering == .confirmation, best.move != nil,
-      best.confidence < policy.stricter(by: policy.evading)
+      best.confidence < policy.strictAcceptance
     {
       return [.refused(uncertain(best))]
     }
@@ -69,7 +69,7 @@ extension ChessDialogue {
       corrections.map(\.confidence).reduce(0, +) >= policy.acceptance
     else { return nil }
     let rival = likely.dropFirst().first
-    let border = rival == nil ? policy.acceptance : policy.stricter(by: policy.correcting)
+    let border = rival == nil ? policy.acceptance : policy.strictAcceptance
     guard best.confidence < border else { return nil }
     if case .correction(let others)? = rival?.content { moves += others }
     return correct(with: moves, best)

@@ -18,12 +18,8 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var telling = 0.55
   /// The confidence for a "no" that closes a question. As a factor on `acceptance`.
   package var declining = 0.5
-  /// The confidence for a move while a "yes" or "no" is expected. As a share of what separates
-  /// `acceptance` from 1.
-  package var evading = 0.5
-  /// The confidence for a correction that has a rival: to mishear it costs two moves. As a share of
-  /// what separates `acceptance` from 1.
-  package var correcting = 0.8
+  /// The strictness: how far `strictAcceptance` lies from `acceptance` to 1, 0…1.
+  package var strictness = 0.5
   /// Whether to repeat each of the players' moves, and play it only after a "yes".
   package var confirms = false
 
@@ -39,6 +35,7 @@ package struct DialoguePolicy: Sendable, Hashable {
     acceptance = caution * (1.45 - 0.5 * caution)
   }
 
-  /// A confidence above `acceptance`, by a share of what separates it from 1.
-  func stricter(by share: Double) -> Double { acceptance + (1 - acceptance) * share }
+  /// The confidence for a move instead of a "yes" or "no", and for a correction that has a rival: to
+  /// mishear that costs two moves.
+  var strictAcceptance: Double { acceptance + (1 - acceptance) * strictness }
 }

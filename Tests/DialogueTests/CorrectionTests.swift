@@ -93,7 +93,7 @@ import Testing
     arguments: [
       ([("i meant d four", 0.4), ("i meant b four", 0.3)], ["d4", "b4"], "second"),
       // To mishear it costs two moves, so it needs more than a move does.
-      ([("i meant d four", 0.85), ("i meant b four", 0.1)], ["d4", "b4"], "b four"),
+      ([("i meant d four", 0.7), ("i meant b four", 0.1)], ["d4", "b4"], "b four"),
       // Nobody means the move that was played.
       ([("i meant e four", 0.7), ("i meant d four", 0.2)], ["d4"], "yes"),
     ] as [([(String, Double)], [String], String)])
@@ -113,7 +113,7 @@ import Testing
 
   @Test(
     arguments: [
-      [("i meant d four", 0.95), ("i meant b four", 0.03)],
+      [("i meant d four", 0.8), ("i meant b four", 0.1)],
       // The rival is too unlikely to be offered.
       [("i meant d four", 0.7), ("i meant b four", 0.01)],
     ] as [[(String, Double)]])
