@@ -84,6 +84,17 @@ public enum ChessPhrases {
         Template("<capturing> <take> <square> with <the> <piece> <ending>", count: 60)
         Template("<capturing> <take> <the> <captured> with <the> <piece> <ending>", count: 30)
         Template("<capturing> <take> <the> <captured> on <square> <ending>", count: 20)
+        // Play knight f three; okay, e takes d five; e four please.
+        Template("<please> <piece> <to> <square> <ending>", count: 60)
+        Template("<please> <by-pawn> <square> <ending>", count: 30)
+        Template("<please> <piece> <takes> <square> <ending>", count: 30)
+        Template("<please> <by-pawn> <from-file> <takes> <square> <ending>", count: 24)
+        Template("<please> <kingside-castle>", count: 10)
+        Template("<please> <queenside-castle>", count: 8)
+        Template("<piece> <to> <square> please", count: 30)
+        Template("<by-pawn> <square> please", count: 15)
+        Template("<piece> <takes> <square> please", count: 15)
+        Template("<by-pawn> <from-file> <takes> <square> please", count: 12)
         // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
 
