@@ -30,7 +30,7 @@ not_emulated='[.]Damaged|theSpokenWordsAreRecognized|SoundingAndPlayingTests/opp
 # the clips, which the release build recognizes, and the unit tests cover whole recordings.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|SessionVoice|VoiceKeeper|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
 not_unoptimised+='|ApplianceTests[.](Appliance|StartTests)|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
-not_unoptimised+='|LocaleOptionTests/demoPlaysAGame'
+not_unoptimised+='|LocaleOptionTests/demoPlaysAGame|ReadmeScreens|SeventhLanguage'
 # No engine, compiler of Objective-C, or valgrind is installed there.
 not_unoptimised+='|SoundingAndPlayingTests/opponent|PortsTests[.](C|ObjectiveC)PortsTests'
 

@@ -67,7 +67,7 @@ extension ChessPhrases {
           Class("take", ["take", "capture"]),
           Class("move", ["move", "move the"]),
           Class("goes", ["goes", "moves"]),
-          Class("please", ["please", "okay", "play", "I play", "let's play"]),
+          Class("please", ["please", "okay", "now", "play", "I play", "I'll play", "let's play"]),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),
           Class("ending", ["", "<check>", "<mate>"]),

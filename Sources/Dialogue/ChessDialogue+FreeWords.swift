@@ -59,7 +59,7 @@ extension ChessDialogue {
       courtesies
       + TypedWords.phrases(
         of: Message(
-          "play; I play; I move; my move is; I want to; I would like to; I'd like to; let us; let's; ok; okay; um; uh; well; so; then"
+          "play; I play; I'll play; I will play; I move; my move is; I want to; I would like to; I'd like to; let us; let's go; let's; ok; okay; um; uh; well; so; then; and"
         ), in: translation)
     var (rest, before) = (text, "")
     // "Play again" has a meaning of its own.

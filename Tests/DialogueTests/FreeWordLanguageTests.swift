@@ -1,6 +1,7 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
+import LanguageModel
 import Localization
 import Testing
 
@@ -134,6 +135,25 @@ import Testing
   func courtesyMayComeFirst(locale: String, line: String) throws {
     var dialogue = try packDialogue(locale)
     #expect(dialogue.read(line).first?.move?.san == "e4")
+  }
+
+  /// Like any other phrase, so only legal moves are heard in them.
+  @Test(arguments: [
+    ("en_GB", ["okay knight f three", "let's play knight f three", "knight f three please"]),
+    ("en_GB", ["now knight f three", "i'll play knight f three", "please knight f three"]),
+    ("de_DE", ["okay springer f drei", "ich spiele springer f drei", "springer f drei bitte"]),
+    ("fr_FR", ["alors cavalier f trois", "je joue cavalier f trois"]),
+    ("es_ES", ["vale caballo f tres", "juego caballo f tres", "caballo f tres por favor"]),
+    ("it_IT", ["allora cavallo f tre", "gioco cavallo f tre", "cavallo f tre per favore"]),
+    ("nl_NL", ["oké paard f drie", "ik speel paard f drie", "paard f drie alsjeblieft"]),
+  ])
+  func courtesyMayBeSaid(locale: String, phrases: [String]) throws {
+    let meanings = try packDialogue(locale).meanings
+    let move = AnyMeaning(Interpretation.moves([try #require(Move(uci: "g1f3"))]))
+    for phrase in phrases {
+      let heard = meanings.meaning(phrase.split(separator: " ").map(String.init))
+      #expect(heard?.meaning == move && heard?.isAllowed == true, "\(phrase)")
+    }
   }
 
   @Test(arguments: [
