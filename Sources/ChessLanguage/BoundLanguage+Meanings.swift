@@ -17,19 +17,16 @@ extension BoundLanguage {
   ) -> Meanings {
     let preferences =
       position.map { self.preferences(in: $0, after: last, avoiding: avoided) } ?? [:]
-    let isQuestion: Bool
-    let corrections: [Move: Double]
-    switch listening {
-    case .position, .anyMove:
-      isQuestion = false
-      corrections =
-        correctable.map { wrong in
-          self.preferences(in: wrong.position, after: nil, avoiding: avoided)
-            .merging([wrong.move: Self.absurdity]) { $1 }
-        } ?? [:]
-    case .confirmation, .choice:
-      (isQuestion, corrections) = (true, [:])
-    }
+    let corrections =
+      correctable.map { wrong in
+        self.preferences(in: wrong.position, after: nil, avoiding: avoided)
+          .merging([wrong.move: Self.absurdity]) { $1 }
+      } ?? [:]
+    let isQuestion =
+      switch listening {
+      case .position, .anyMove: false
+      case .confirmation, .choice: true
+      }
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
