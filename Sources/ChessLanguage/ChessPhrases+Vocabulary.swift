@@ -65,9 +65,14 @@ extension ChessPhrases {
           Class("home-file", files.map { "<home-\($0)>" }),
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
           Class("take", ["take", "capture"]),
-          Class("move", ["move", "move the"]),
+          Class("move", ["move", "move the", "move my", "I move the", "I move my"]),
           Class("goes", ["goes", "moves"]),
-          Class("please", ["please", "okay", "now", "play", "I play", "I'll play", "let's play"]),
+          Class(
+            "please",
+            [
+              "please", "okay", "now", "play", "I play", "I'll play", "let's play",
+              "I want to play", "I would like to play", "my move is",
+            ]),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),
           Class("ending", ["", "<check>", "<mate>"]),

@@ -84,6 +84,9 @@ public enum ChessPhrases {
         Template("<capturing> <take> <square> with <the> <piece> <ending>", count: 60)
         Template("<capturing> <take> <the> <captured> with <the> <piece> <ending>", count: 30)
         Template("<capturing> <take> <the> <captured> on <square> <ending>", count: 20)
+        // Take the queen; promote to a queen.
+        Template("<capturing> <take> the <captured>", count: 8)
+        Template("promote to a <promotion>", count: 8)
         // Play knight f three; okay, e takes d five; e four please.
         Template("<please> <piece> <to> <square> <ending>", count: 15)
         Template("<please> <by-pawn> <square> <ending>", count: 7)

@@ -141,6 +141,8 @@ import Testing
   @Test(arguments: [
     ("en_GB", ["okay knight f three", "let's play knight f three", "knight f three please"]),
     ("en_GB", ["now knight f three", "i'll play knight f three", "please knight f three"]),
+    ("en_GB", ["i want to play knight f three", "my move is knight f three"]),
+    ("en_GB", ["i move my knight to f three", "i would like to play knight f three"]),
     ("de_DE", ["okay springer f drei", "ich spiele springer f drei", "springer f drei bitte"]),
     ("fr_FR", ["alors cavalier f trois", "je joue cavalier f trois"]),
     ("es_ES", ["vale caballo f tres", "juego caballo f tres", "caballo f tres por favor"]),

@@ -246,6 +246,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "take the queen", "Nxd5"),
+    ("8/4P1k1/8/8/8/8/8/K7 w - - 0 1", "promote to a queen", "e8=Q"),
+  ])
+  func theOnlyMoveOfItsKindIsSaidWithoutItsPiece(fen: String, said: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    #expect(dialogue.hear([heard(said)]).first?.move?.san == san)
+  }
+
   @Test func everyCourtesyMayBeLeftOut() throws {
     var dialogue = try dialogue(Self.takers)
     #expect(dialogue.read("ok, please play c4 now please").first?.move?.san == "c4")
