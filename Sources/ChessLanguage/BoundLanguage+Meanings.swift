@@ -17,16 +17,16 @@ extension BoundLanguage {
   ) -> Meanings {
     let preferences =
       position.map { self.preferences(in: $0, after: last, avoiding: avoided) } ?? [:]
-    let corrections =
-      correctable.map { wrong in
-        self.preferences(in: wrong.position, after: nil, avoiding: avoided)
-          .merging([wrong.move: Self.absurdity]) { $1 }
-      } ?? [:]
     let isQuestion =
       switch listening {
       case .position, .anyMove: false
       case .confirmation, .choice: true
       }
+    let corrections =
+      (isQuestion ? nil : correctable).map { wrong in
+        self.preferences(in: wrong.position, after: nil, avoiding: avoided)
+          .merging([wrong.move: Self.absurdity]) { $1 }
+      } ?? [:]
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in

@@ -115,11 +115,11 @@ extension ChessDialogue {
     return meaning(typed: text).flatMap { if case .command = $0.content { $0 } else { nil } }
   }
 
-  /// The refusal of a spoken correction to an illegal move, or to the same one; nil for other words.
+  /// The refusal of a spoken correction to an illegal move; nil for other words.
   func refusedCorrection(_ heard: Meaning) -> Refusal? {
     var copy = self
     guard mode == .game, case .refused(var refusal)? = copy.readCorrection(heard.text)?.first,
-      [.notLegal, .declined].contains(refusal.reason)
+      refusal.reason == .notLegal
     else { return nil }
     refusal.confidence = heard.confidence
     return refusal

@@ -18,8 +18,6 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var telling = 0.55
   /// The confidence for a "no" that closes a question. As a factor on `acceptance`.
   package var declining = 0.5
-  /// The strictness: how far `strictAcceptance` lies from `acceptance` to 1, 0…1.
-  package var strictness = 0.5
   /// Whether to repeat each of the players' moves, and play it only after a "yes".
   package var confirms = false
 
@@ -35,7 +33,7 @@ package struct DialoguePolicy: Sendable, Hashable {
     acceptance = caution * (1.45 - 0.5 * caution)
   }
 
-  /// The confidence for a move instead of a "yes" or "no", and for a correction that has a rival: to
-  /// mishear that costs two moves.
-  var strictAcceptance: Double { acceptance + (1 - acceptance) * strictness }
+  /// Halfway from `acceptance` to 1, for a move instead of a "yes" or "no", and for a correction that
+  /// has a rival: to mishear that costs two moves.
+  var strictAcceptance: Double { (acceptance + 1) / 2 }
 }
