@@ -139,9 +139,14 @@ extension ChessDialogue {
 
   /// Answers words that were heard for certain as if they were typed; nil if they mean nothing.
   private mutating func readRemark(_ text: String) -> [Response]? {
-    if let answer = answer(text) { return take(answer, Meaning(.answer(answer), text: text)) }
+    if question != nil, let answer = answer(text) {
+      return take(answer, Meaning(.answer(answer), text: text))
+    }
     if let chosen = readChoice(text, words(in: text)) { return chosen }
-    if let meaning = meaning(typed: text) { return perform(meaning) }
+    // A spoken "right" may be meant for somebody else.
+    if let meaning = meaning(typed: text), meaning.content != .answer(.yes) {
+      return perform(meaning)
+    }
     let undone = question == nil ? readTakingBack(text) ?? readNegation(text) : nil
     return undone ?? readMoves(of: words(in: text), text) ?? readQuestion(text)
   }
@@ -191,6 +196,7 @@ extension ChessDialogue {
 
   /// The answer in words while nothing is asked, such as "no" after a wrong move; nil for others.
   private func answerWithoutQuestion(_ text: String) -> Answer? {
+    if let answer = answer(text) { return answer }
     let asked = language.bound(to: .confirmation(.undo, game.position))
     if case .answer(let answer) = asked.interpret(words(in: text)) { return answer }
     if isOpening(text) { return .no }

@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "not d four", "not knight e five", "thank you", "wait", "good move", "did I castle",
+    "not d four", "not knight e five", "thank you", "wait", "good move", "did I castle", "stop",
+    "I don't know what to do",
   ])
   func otherRemarksChangeNothing(said: String) throws {
     var dialogue = try dialogue()
@@ -81,5 +82,13 @@ import Testing
     #expect(responses.first?.command != nil && responses.last?.asked != nil)
     let refused = dialogue.hear([heard("not e five")])
     #expect(refused.first?.refusal != nil && dialogue.game.moves.count == 2)
+  }
+
+  @Test(arguments: ["right", "exactly"])
+  func aRemarkAgreesToNothing(said: String) throws {
+    var dialogue = try dialogue()
+    for line in ["d4", "resign"] { _ = dialogue.read(line) }
+    #expect(dialogue.hear([heard(said)]).first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.game.outcome == nil && dialogue.question != nil)
   }
 }
