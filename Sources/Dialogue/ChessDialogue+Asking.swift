@@ -11,6 +11,7 @@ extension ChessDialogue {
     Message("attacks; attack; attacking"), Message("attacked; threatened; safe"),
     Message("defends; defend; defending; protects; protecting; guards"),
     Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
+    Message("empty; free; occupied"),
     Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),
     Message("white; whites"), Message("black; blacks"),
   ]
@@ -92,7 +93,8 @@ extension ChessDialogue {
           ?? Message("This is no known opening.")
       ]
       return [.command(report)]
-    case "what on @", "what pieces on @": questions = squares.map { .square($0) }
+    case "what on @", "what pieces on @", "there pieces on @", "what @", "@ empty", "anything on @":
+      questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
@@ -102,7 +104,7 @@ extension ChessDialogue {
     case "$ pieces", "where $ pieces", "what $ pieces", "list $ pieces", "read $ pieces":
       questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
-    case "what on | file": questions = line.map { [.file($0)] } ?? []
+    case "what on | file", "| file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check(side)]
     case "how much time do $ have": questions = [.time]
     default: return readDanger(pattern, of: side ?? player, text)

@@ -8,6 +8,12 @@ extension ChessDialogue {
     // The moves that a question offers are not on the board yet.
     if command == .undo, question?.subject.moves.isEmpty == false { return take(.no, meaning) }
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
+    // Without a repetition, that would offer a draw.
+    if command == .draw, game.claimableDraws.isEmpty,
+      TypedWords.words(of: meaning.text).hasSuffix("repetition")
+    {
+      return done(.ask(.draw), meaning)
+    }
     // Saying it again confirms nothing.
     if question?.subject == .confirmation(command) {
       return [.refused(meaning.refusal(.notUnderstood, Self.stillOpen))]
@@ -74,7 +80,7 @@ extension ChessDialogue {
         ? meaning.refusal(.noLanguage, Message("That language is not installed.")) : nil
     case .voice(let change): return obstacle(to: change, meaning)
     case .repeatLast:
-      return lastResponses.isEmpty && question == nil
+      return lastResponses.isEmpty && lastRefusal == nil && question == nil
         ? meaning.refusal(.nothingToRepeat, Message("There is nothing to repeat yet.")) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
       .ask, .players, .introduce:
@@ -178,7 +184,7 @@ extension ChessDialogue {
       return [.command(report)]
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
-    case .repeatLast: return [.command(report)] + lastResponses
+    case .repeatLast: return [.command(report)] + lastResponses + [lastRefusal].compactMap(\.self)
     case .status where asksForTurn(meaning.text):
       // "Whose turn is it" asks for less than "status".
       report.lines = Array(lines(for: command).prefix(1))
@@ -245,7 +251,7 @@ extension ChessDialogue {
     guard let count = numbers.lazy.compactMap(\.self).first else { return nil }
     let asked = zip(words, numbers).map { $1 == nil ? String($0) : "@" }.joined(separator: " ")
     let phrases = Message(
-      "take back @; take back @ moves; take back the last @ moves; undo @; undo @ moves; undo the last @ moves"
+      "take back @; take back @ moves; take back @ move; take back the last @ moves; undo @; undo @ moves; undo @ move; undo the last @ moves; @ moves back; go back @; go back @ moves"
     )
     guard TypedWords.lists(phrases, asked, translation) else { return nil }
     return takeBack(count, Meaning(.command(.undo), text: text))

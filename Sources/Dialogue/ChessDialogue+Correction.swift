@@ -163,7 +163,7 @@ extension ChessDialogue {
 
   /// How corrections begin, also together: "sorry I meant".
   private static let openings = Message(
-    "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait; my mistake; make it; make that; change it to; change that to"
+    "no; wrong; I meant; I mean; I said; sorry; oops; actually; wait; my mistake; make it; make that; change it to; change that to; I wanted"
   )
   /// Openings that can also come last.
   private static let endings = Message("instead")
@@ -172,8 +172,8 @@ extension ChessDialogue {
     let lists = [Self.openings, Self.endings]
     let openings = Set(lists.flatMap { TypedWords.spellings(of: $0, in: translation) })
     var rest = TypedWords.words(of: text) + " "
-    while let opening = openings.first(where: { rest.hasPrefix($0 + " ") }) {
-      rest.removeFirst(opening.count + 1)
+    while let longest = openings.filter({ rest.hasPrefix($0 + " ") }).map(\.count).max() {
+      rest.removeFirst(longest + 1)
     }
     return rest.isEmpty
   }

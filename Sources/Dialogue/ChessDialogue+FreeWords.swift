@@ -75,16 +75,36 @@ extension ChessDialogue {
     return rest
   }
 
-  /// The moves of another piece of the kind to the same square, for "the other knight"; nil for
-  /// other words.
+  /// The moves that correct another one by its difference: "the other knight", "the other side" for
+  /// castling, "to c4" for the same piece; nil for other words.
   func others(_ text: String, than wrong: Correctable?) -> [Move]? {
-    let words = words(in: text).filter { $0 != "the" }
-    guard let wrong, words.count == 2, words[0] == "other",
-      let piece = wrong.position.piece(at: wrong.move.from),
-      ["one", piece.kind.name].contains(words[1])
-    else { return nil }
+    guard let wrong, let piece = wrong.position.piece(at: wrong.move.from) else { return nil }
+    let legal = wrong.position.legalMoves
+    let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
+    if tokens.count == 2, TypedWords.standards(in: translation)[tokens[0]] == "to",
+      let square = Square(tokens[1])
+    {
+      let moves = legal.filter { $0.from == wrong.move.from && $0.to == square }
+      return moves.isEmpty ? nil : moves
+    }
+    guard namesOther(tokens, piece.kind) else { return nil }
+    if let side = wrong.position.castlingSide(of: wrong.move) {
+      return legal.filter { ![nil, side].contains(wrong.position.castlingSide(of: $0)) }
+    }
     return wrong.similar.filter {
       $0.from != wrong.move.from && $0.promotion == wrong.move.promotion
     }
+  }
+
+  /// Whether words are "the other", alone or with a piece.
+  func namesOther(_ tokens: [String], _ kind: PieceKind?) -> Bool {
+    let others = TypedWords.spellings(of: Message("other"), in: translation)
+    let fillers = TypedWords.spellings(
+      of: Message("the; one; side; way; castle; on"), in: translation)
+    let kinds = PieceKind.named(in: translation)
+    return tokens.contains(where: others.contains)
+      && tokens.allSatisfy {
+        others.contains($0) || fillers.contains($0) || kinds[$0].map { $0 == kind } == true
+      }
   }
 }

@@ -167,6 +167,8 @@ extension ChessDialogue {
     let message =
       if isLevel(heard.text) {
         Message("Levels are one to eight.")
+      } else if let square = missingSquare(in: heard.text) {
+        Message("There is no square \(square).")
       } else if mode == .game, let answer = answerWithoutQuestion(heard.text) {
         answer == .no && canTakeBack
           ? Message("Nothing was asked; say \"take back\" to undo the last move.")
@@ -184,6 +186,16 @@ extension ChessDialogue {
     guard case .confirmation(let command)? = question?.subject else { return false }
     return boundToPosition.interpret(words(in: text)) == .command(command)
       || EnglishCommands.meaning(of: text) == .command(command)
+  }
+
+  /// The name of a square beside the board, "e9" or the "i4" of "Ni4"; nil if there is none.
+  private func missingSquare(in text: String) -> Message? {
+    let names = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .filter { (2...3).contains($0.count) }.map { String($0.suffix(2)) }
+    return names.first { name in
+      ("a"..."l").contains(String(name.prefix(1))) && name.last?.isWholeNumber == true
+        && Square(name) == nil
+    }.map { .notation($0) }
   }
 
   /// Whether words name a level that there is not, or another level without its number.

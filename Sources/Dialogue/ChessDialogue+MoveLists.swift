@@ -26,6 +26,13 @@ extension ChessDialogue {
       report.answer = report.lines.isEmpty ? list.none : nil
       return [.command(withMovesOrOutcome(report))]
     }
+    if let side = mover(in: words) {
+      guard side == position.sideToMove else {
+        report.answer = side == .white ? Message("Black to move.") : Message("White to move.")
+        return [.command(withMovesOrOutcome(report))]
+      }
+      return carryOut(.moves, Meaning(.command(.moves), text: text))
+    }
     guard let name = pieceName(in: text, words) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
     let standards = questionWords
@@ -56,13 +63,23 @@ extension ChessDialogue {
     return [.command(withMovesOrOutcome(report))]
   }
 
-  /// A list of moves; once the game is over, its outcome instead.
+  /// A list of moves. Once the game is over, its outcome instead; on the opponent's turn, a remark.
   func withMovesOrOutcome(_ report: CommandReport) -> CommandReport {
-    guard let gameOver else { return report }
+    guard let obstacle = gameOver ?? (awaitsOpponent ? Self.opponentsMove : nil) else {
+      return report
+    }
     var report = report
     report.lines = []
-    report.answer = gameOver
+    report.answer = obstacle
     return report
+  }
+
+  /// The side whose moves "what can black play" asks for; nil for other words.
+  private func mover(in words: [String]) -> Color? {
+    guard words.count == 4, words[..<2] == ["what", "can"], ["play", "do"].contains(words[3]) else {
+      return nil
+    }
+    return side(questionWords[words[2]])
   }
 
   /// The words for the pieces whose moves a text asks for: "n" of "moves n", "the knight on g1" of

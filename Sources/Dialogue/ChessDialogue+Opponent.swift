@@ -70,7 +70,7 @@ extension ChessDialogue {
     .refused(
       Refusal(
         .notUnderstood, text: line,
-        message: Message("A name begins with a capital letter."), confidence: 1))
+        message: Message("If that is a name, begin it with a capital letter."), confidence: 1))
   }
 
   /// Whether a text is a side rather than a name: "black", "les noirs".
@@ -173,7 +173,8 @@ extension ChessDialogue {
     "You can play its move yourself, or say \"take back\".")
 
   func notYourTurn(_ text: String) -> Refusal {
-    Refusal(
-      .notYourTurn, text: text, message: Message("It is the opponent's move; wait for it."))
+    Refusal(.notYourTurn, text: text, message: Self.opponentsMove)
   }
+
+  static let opponentsMove = Message("It is the opponent's move; wait for it.")
 }

@@ -13,7 +13,7 @@ extension ChessDialogue {
     default:
       guard let question else { return nil }
       guard let number = Int(answer), number > 0 else {
-        return number(answer, of: question.subject.moves.count).map { .choice($0 - 1) }
+        return number(text, of: question.subject.moves).map { .choice($0 - 1) }
           ?? promotion(answer)
       }
       if case .choice = question.subject { return .choice(number - 1) }
@@ -34,13 +34,12 @@ extension ChessDialogue {
   }
 
   /// The number of "the last one" among the choices, and of "the other one" among two.
-  private func number(_ answer: String, of count: Int) -> Int? {
-    guard case .choice? = question?.subject else { return nil }
-    switch answer {
-    case "lastone", "thelastone", "thelatter": return count
-    case "other", "theother", "otherone", "theotherone": return count == 2 ? 2 : nil
-    default: return nil
-    }
+  private func number(_ text: String, of moves: [Move]) -> Int? {
+    guard case .choice? = question?.subject, let first = moves.first else { return nil }
+    let words = TypedWords.words(of: text)
+    if ["last one", "the last one", "the latter"].contains(words) { return moves.count }
+    let kind = game.position.piece(at: first.from)?.kind
+    return moves.count == 2 && namesOther(words.components(separatedBy: " "), kind) ? 2 : nil
   }
 
   /// The promotion that a piece's letter chooses, "q" or "=q"; nil if there is not just one.

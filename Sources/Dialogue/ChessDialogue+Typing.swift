@@ -91,7 +91,8 @@ extension ChessDialogue {
     let meaning =
       resigning(text) == nil
       ? TypedPhrases.meaning(of: text, by: player, in: translation) : .command(.resign)
-    switch (meaning ?? EnglishCommands.meaning(of: text), question) {
+    let level = relativeLevel(text).map { Interpretation.command(.level($0)) }
+    switch (level ?? meaning ?? EnglishCommands.meaning(of: text), question) {
     case (.answer(let answer), .some): content = .answer(answer)
     case (.command(let command), nil): content = .command(command)
     case (.command(let command), .some) where command.isSaidToQuestions:
@@ -99,6 +100,15 @@ extension ChessDialogue {
     default: return nil
     }
     return Meaning(content, text: text)
+  }
+
+  /// The next level for "harder" or "easier"; nil for other words, and if there is none.
+  private func relativeLevel(_ text: String) -> Int? {
+    guard case .level(let level)? = opponent?.strength else { return nil }
+    let words = TypedWords.words(of: text)
+    let steps = [(1, Message("harder; stronger")), (-1, Message("easier; weaker"))]
+    let step = steps.first { TypedWords.lists($0.1, words, translation) }?.0
+    return step.map { level + $0 }.flatMap { Command.levels.contains($0) ? $0 : nil }
   }
 
   private static let unreadable = Refusal(

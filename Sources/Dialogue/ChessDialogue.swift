@@ -36,6 +36,8 @@ package struct ChessDialogue: Sendable {
   package internal(set) var question: Question?
   /// The last answers, for "repeat", without refusals and questions.
   private(set) var lastResponses: [Response] = []
+  /// The refusal of a move since then.
+  private(set) var lastRefusal: Response?
   /// The engine to play against; nil if two people play.
   package internal(set) var opponent: Opponent?
   /// The engine while two people play; nil if there is none, or if it plays.
@@ -174,8 +176,8 @@ package struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps the answers, except refusals, repetitions, questions and what only a program asked, and
-  /// repeats a question that is still open.
+  /// Keeps the answers, except repetitions, questions and what only a program asked, and repeats a
+  /// question that is still open. Of the refusals, it keeps only those of moves.
   mutating func remember(_ responses: [Response]) -> [Response] {
     lastBound = bound
     guard !responses.isEmpty else { return [] }
@@ -192,7 +194,10 @@ package struct ChessDialogue: Sendable {
       }
     }
     let kept = told.filter { if case .ask = $0 { false } else { true } }
-    if isKept, !kept.isEmpty { lastResponses = kept }
+    if isKept, !kept.isEmpty { (lastResponses, lastRefusal) = (kept, nil) }
+    if case .refused(let refusal)? = told.first, refusal.reason == .notLegal, !isFromProgram {
+      lastRefusal = told.first
+    }
     return told
   }
 

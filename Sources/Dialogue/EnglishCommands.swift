@@ -24,8 +24,9 @@ enum EnglishCommands {
   /// Commands without such words.
   private static let short: [String: Command] = [
     "undo": .undo, "take back": .undo, "takeback": .undo, "draw": .draw, "offer draw": .draw,
-    "claim draw": .draw, "claim draw by repetition": .draw, "repeat": .repeatLast,
-    "say again": .repeatLast, "show board": .show, "read board": .show, "give hint": .hint,
+    "claim draw": .draw, "claim draw by repetition": .draw, "threefold repetition": .draw,
+    "repeat": .repeatLast, "say again": .repeatLast, "show board": .show, "read board": .show,
+    "give hint": .hint,
   ]
 
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.

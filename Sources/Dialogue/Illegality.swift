@@ -23,7 +23,7 @@ struct Illegality {
     let kind = move.piece ?? move.from.flatMap(position.piece(at:))?.kind ?? .pawn
     if move.promotion != nil {
       if kind != .pawn { return Message("only a pawn promotes") }
-      if to.rank != (side == .white ? 7 : 0) {
+      if ![0, 7].contains(to.rank) {
         return Message("a pawn promotes only on the last rank")
       }
     }
@@ -104,7 +104,8 @@ struct Illegality {
     }
     guard ways.isEmpty else { return blocked(ways) }
     let other = move.fromFile == nil ? othersMove(to, by: .pawn) : nil
-    return other
+    let own = occupant?.color == side ? taken(occupant, move, to) : nil
+    return other ?? own
       ?? (steps.contains(2)
         ? Message("a pawn goes two squares only on its first move")
         : noneCanGoThere(pawns, .pawn, move))

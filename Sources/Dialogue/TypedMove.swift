@@ -63,6 +63,9 @@ struct TypedMove {
       case "on": stands = part == .mover
       case "from", "with": (part, stands) = (.mover, true)
       case "move", "play", "push": isOrder = true
+      // The Spanish "a" may also be the file.
+      case "to" where token.count == 1 && rest.first.flatMap { Square($0.lowercased()) } == nil:
+        guard take(token, part, stands, letters, translation) else { return nil }
       case "to", "into", "go", "goes", "moves": if part == .mover { part = .target }
       case "takes", "x":
         move.isCapture = true

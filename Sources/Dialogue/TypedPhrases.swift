@@ -19,7 +19,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "nope; nah; not yet; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline; that was wrong; wrong move; that is not what I said; I did not say that; I didn't say that; that is not what I meant; I made a mistake"
+        "nope; nah; not yet; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline; that was wrong; wrong move; that is not what I said; I did not say that; I didn't say that; that is not what I meant; I made a mistake; no I don't; no don't; forget it; forget that; cancel that; cancel it"
       ), .answer(.no)
     ),
     (

@@ -4,7 +4,7 @@ import Localization
 enum TypedWords {
   /// The first word of each list stands for the others.
   private static let all = [
-    Message("the"), Message("a; an"), Message("I; my; your"), Message("one; ones"),
+    Message("the"), Message("to"), Message("a; an"), Message("I; my; your"), Message("one; ones"),
     Message("on; at"),
     Message("takes; take; captures; capture"), Message("castle; castles"),
     Message("short; kingside"), Message("long; queenside"),

@@ -71,11 +71,17 @@ import Testing
     #expect(refusal.message == "That is not legal here: \(text)\(obstacle).")
   }
 
-  /// "Repeat" skips refusals and repetitions.
+  /// "Repeat" skips repetitions, and refusals other than of a move.
   @Test func repeatShowsTheLastResponse() throws {
     var dialogue = try dialogue()
+    let refused = dialogue.hear([heard("knight e five")])
+    #expect(Array(dialogue.read("repeat").dropFirst()) == refused)
     let played = dialogue.read("e4")
-    _ = dialogue.hear([heard("knight e five")])
+    _ = dialogue.read("hodge podge")
+    let illegal = dialogue.hear([heard("knight e five")])
+    #expect(Array(dialogue.read("why not").dropFirst()) == played + illegal)
+    _ = dialogue.read("undo")
+    _ = dialogue.read("e4")
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
     #expect(Array(dialogue.read("repeat").dropFirst()) == played)
     // A question only while it is open.

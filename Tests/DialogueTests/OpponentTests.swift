@@ -24,7 +24,8 @@ import Testing
     #expect(dialogue.read("white is").first?.refusal != nil)
     for remark in ["white is losing", "i am in check", "I am lost"] {
       #expect(
-        dialogue.read(remark).first?.refusal?.message == "A name begins with a capital letter.")
+        dialogue.read(remark).first?.refusal?.message
+          == "If that is a name, begin it with a capital letter.")
     }
     #expect(dialogue.players?.white == "Anna Cramling")
   }

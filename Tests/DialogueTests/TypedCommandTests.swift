@@ -22,7 +22,7 @@ import Testing
   @Test(
     arguments: [
       ("offer draw", .draw), ("I offer a draw", .draw), ("claim draw", .draw),
-      ("claim a draw by repetition", .draw), ("new game please", .newGame),
+      ("new game please", .newGame),
       ("play again", .newGame), ("reset the board", .newGame), ("let's play again", .newGame),
       ("ok, let us play again please", .newGame),
     ] as [(String, Command)])
