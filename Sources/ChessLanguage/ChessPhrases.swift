@@ -204,6 +204,8 @@ public enum ChessPhrases {
         Template("<choosing> <from-file>", count: 30)
         Template("<choosing> <from-file> <from-rank>", count: 40)
         Template("<choosing> <promotes> <promotion>", count: 80)
+        Template("<choosing> the <promotion>", count: 30)
+        Template("<choosing> a <promotion>", count: 30)
         Template("<choosing> <takes> <the> <captured>", count: 20)
         Template("<choosing> <to> <square>", count: 60)
 

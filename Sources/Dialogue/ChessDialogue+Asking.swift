@@ -11,7 +11,7 @@ extension ChessDialogue {
     Message("attacks; attack; attacking"), Message("attacked; threatened; safe"),
     Message("defends; defend; defending; protects; protecting; guards"),
     Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
-    Message("empty; free; occupied"),
+    Message("empty; free; occupied"), Message("have; has"), Message("captured; taken"),
     Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),
     Message("white; whites"), Message("black; blacks"),
   ]
@@ -107,6 +107,10 @@ extension ChessDialogue {
     case "what on | file", "| file": questions = line.map { [.file($0)] } ?? []
     case "$ in check", "$ # in check", "# in check": questions = [.check(side)]
     case "how much time do $ have": questions = [.time]
+    case "what have $ captured", "what $ captured", "what # have $ captured":
+      var report = CommandReport(command: .ask(.material), text: text, confidence: 1)
+      report.lines = [captures(by: side ?? player)]
+      return [.command(report)]
     default: return readDanger(pattern, of: side ?? player, text)
     }
     guard let question = questions.first else { return nil }

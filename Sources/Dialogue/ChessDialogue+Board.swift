@@ -98,6 +98,16 @@ extension ChessDialogue {
     return position.isCheckmate ? Message("Checkmate by \(all).") : Message("Check by \(all).")
   }
 
+  /// The pieces that a side has taken in this game.
+  func captures(by side: Color) -> Message {
+    let pieces = zip(game.positions, game.moves).compactMap { position, move in
+      position.sideToMove == side ? position.facts(of: move)?.captured?.message : nil
+    }
+    let list = Message.list(pieces, orElse: Message("nothing"))
+    return side == .white
+      ? Message("White has taken: \(list).") : Message("Black has taken: \(list).")
+  }
+
   /// "White: b1, g1.", "Black: none."
   private static func bySide(
     orElse none: Message = Message("none"), _ items: (Color) -> [Message]

@@ -69,8 +69,10 @@ extension ChessDialogue {
       if let responses = correctOpening(rest, Meaning(.nothing, text: text)) { return responses }
       if question != nil {
         let content = answer(rest).map { .answer($0) } ?? bound.interpret(words)
-        if case .answer(let answer) = content {
-          return take(answer, Meaning(content, text: text))
+        switch content {
+        case .answer(let answer): return take(answer, Meaning(content, text: text))
+        case .moves(let chosen): return play(chosen, Meaning(content, text: text))
+        default: break
         }
         if let chosen = readChoice(rest, words) { return chosen }
       } else {

@@ -6,8 +6,12 @@ extension ChessDialogue {
   /// Lists the possible moves, for "moves g1", "what can my queen take" or "can I castle". Returns
   /// nil for other text.
   mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
-    if let responses = canPlay(text) { return responses }
     let position = game.position
+    // "Can white castle", on its turn.
+    let isOwn =
+      words.count == 3 && words[0] == "can" && words[2] == "castle"
+      && side(questionWords[words[1]]) == position.sideToMove
+    if let responses = canPlay(isOwn ? "can I castle" : text) { return responses }
     var report = CommandReport(command: .moves, text: text, confidence: 1)
     let lists: [(phrases: Message, isMeant: (Move) -> Bool, none: Message)] = [
       (

@@ -226,8 +226,8 @@ extension ChessDialogue {
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
-    // A move that was unwanted here comes last.
-    let avoided = unwanted[game.position.key] ?? []
+    // A move that was unwanted here comes last, but "one" remains the queen.
+    let avoided = choices.contains { $0.promotion != nil } ? [] : unwanted[game.position.key] ?? []
     choices = choices.filter { !avoided.contains($0) } + choices.filter(avoided.contains)
     let bound = boundToPosition
     let phrases = choices.map { bound.spoken($0) }

@@ -50,6 +50,30 @@ import Testing
     #expect(answer.contains(said), "\(answer)")
   }
 
+  @Test(arguments: [
+    ("en_US", "what have I captured", "White has taken: pawn."),
+    ("en_US", "what has black captured", "Black has taken: nothing."),
+    ("de_DE", "was habe ich geschlagen", "Weiß hat geschlagen: Bauer."),
+    ("nl_NL", "wat heb ik geslagen", "Wit heeft geslagen: pion."),
+  ])
+  func capturesAreTold(locale: String, line: String, said: String) throws {
+    var dialogue = try packDialogue(locale)
+    for move in ["e4", "d5", "exd5", "e6"] { _ = dialogue.read(move) }
+    let lines = dialogue.read(line).first?.command?.lines
+    #expect(lines?.map { $0.text(in: dialogue.translation) } == [said])
+  }
+
+  @Test func eitherSideCastlesAsOneself() throws {
+    var dialogue = try dialogue("4k3/8/8/8/2b5/8/8/4K2R w K - 0 1")
+    #expect(answer(&dialogue, "can white castle") == answer(&dialogue, "can I castle"))
+  }
+
+  @Test func aPromotionKeepsItsNumber() throws {
+    var dialogue = try dialogue("4k3/P7/8/8/8/8/8/4K3 w - - 0 40")
+    for line in ["a8", "1", "undo", "a8", "1"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["a8=Q+"])
+  }
+
   @Test func nobodyPromotesForTheOther() throws {
     var dialogue = try dialogue("8/P7/8/8/8/8/k7/7K b - - 0 1")
     #expect(answer(&dialogue, "a8=Q").contains("only White can play that"))
