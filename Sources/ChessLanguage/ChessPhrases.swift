@@ -203,9 +203,9 @@ public enum ChessPhrases {
         Template("<choosing> <piece> <standing> <from-file> <from-rank>", count: 30)
         Template("<choosing> <from-file>", count: 30)
         Template("<choosing> <from-file> <from-rank>", count: 40)
-        Template("<choosing> <promotes> <promotion>", count: 80)
-        Template("<choosing> the <promotion>", count: 30)
-        Template("<choosing> a <promotion>", count: 30)
+        Template("<choosing> <promotes> <promotion>", count: 300)
+        Template("<choosing> the <promotion>", count: 200)
+        Template("<choosing> a <promotion>", count: 200)
         Template("<choosing> <takes> <the> <captured>", count: 20)
         Template("<choosing> <to> <square>", count: 60)
 
