@@ -104,8 +104,7 @@ struct Illegality {
     }
     guard ways.isEmpty else { return blocked(ways) }
     let other = move.fromFile == nil ? othersMove(to, by: .pawn) : nil
-    let own = occupant?.color == side ? taken(occupant, move, to) : nil
-    return other ?? own
+    return other
       ?? (steps.contains(2)
         ? Message("a pawn goes two squares only on its first move")
         : noneCanGoThere(pawns, .pawn, move))

@@ -38,7 +38,7 @@ import Testing
     ("is e2 empty", "e2: white pawn."), ("is e4 free", "e4 is empty."),
     ("what is e2", "white pawn"), ("is there a piece on e2", "white pawn"), ("the e file", "e2"),
     ("e9", "There is no square e9."), ("Ni4", "There is no square i4."),
-    ("what's on i4", "There is no square i4."), ("e2", "your own piece is on e2"),
+    ("what's on i4", "There is no square i4."),
     ("y", "Nothing was asked"), ("n", "Nothing was asked"),
     ("claim a draw by repetition", "No draw can be claimed."),
     ("threefold repetition", "No draw can be claimed."),
