@@ -15,6 +15,7 @@ extension ChessDialogue {
     Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),
     Message("white; whites"), Message("black; blacks"),
   ]
+  private static let ownLastMove = Message("what did I just play; what have I just played")
   private static let ordinals = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
   ]
@@ -74,6 +75,10 @@ extension ChessDialogue {
     let pieces = side.flatMap { side in kind.map { [BoardQuestion.sidesPieces(side, $0)] } } ?? []
     // "Is my queen attacked" without a queen.
     let missing = squares.isEmpty ? pieces : []
+    if TypedWords.lists(Self.ownLastMove, TypedWords.words(of: text), translation) {
+      // Between two people, whoever has just moved asks.
+      (pattern, side) = ("$ last move", opponent == nil ? player.opponent : player)
+    }
     let questions: [BoardQuestion]
     switch pattern {
     case "it $ turn": return carryOut(.status, Meaning(.command(.status), text: text))
@@ -100,6 +105,7 @@ extension ChessDialogue {
       questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
+    case "where #": questions = kind.map { [.pieces($0)] } ?? []
     case "where $ #", "$ #", "how many # do $ have", "how many # have $": questions = pieces
     case "$ pieces", "where $ pieces", "what $ pieces", "list $ pieces", "read $ pieces":
       questions = side.map { [.side($0)] } ?? []

@@ -87,7 +87,7 @@ extension ChessDialogue {
       let moves = legal.filter { $0.from == wrong.move.from && $0.to == square }
       return moves.isEmpty ? nil : moves
     }
-    guard namesOther(tokens, piece.kind) else { return nil }
+    guard namesOther(text, piece.kind) else { return nil }
     if let side = wrong.position.castlingSide(of: wrong.move) {
       return legal.filter { ![nil, side].contains(wrong.position.castlingSide(of: $0)) }
     }
@@ -97,7 +97,8 @@ extension ChessDialogue {
   }
 
   /// Whether words are "the other", alone or with a piece.
-  func namesOther(_ tokens: [String], _ kind: PieceKind?) -> Bool {
+  func namesOther(_ text: String, _ kind: PieceKind?) -> Bool {
+    let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     let others = TypedWords.spellings(of: Message("other"), in: translation)
     let fillers = TypedWords.spellings(
       of: Message("the; one; side; way; castle; on"), in: translation)

@@ -67,11 +67,11 @@ extension ChessDialogue {
     return [.command(withMovesOrOutcome(report))]
   }
 
-  /// A list of moves. Once the game is over, its outcome instead; on the opponent's turn, a remark.
+  /// A list of moves. Once the game is over, its outcome instead; on the opponent's turn, that,
+  /// except to programs.
   func withMovesOrOutcome(_ report: CommandReport) -> CommandReport {
-    guard let obstacle = gameOver ?? (awaitsOpponent ? Self.opponentsMove : nil) else {
-      return report
-    }
+    let isWaiting = awaitsOpponent && !isFromProgram
+    guard let obstacle = gameOver ?? (isWaiting ? Self.opponentsMove : nil) else { return report }
     var report = report
     report.lines = []
     report.answer = obstacle

@@ -39,7 +39,7 @@ extension ChessDialogue {
     let words = TypedWords.words(of: text)
     if ["last one", "the last one", "the latter"].contains(words) { return moves.count }
     let kind = game.position.piece(at: first.from)?.kind
-    return moves.count == 2 && namesOther(words.components(separatedBy: " "), kind) ? 2 : nil
+    return moves.count == 2 && namesOther(text, kind) ? 2 : nil
   }
 
   /// The promotion that a piece's letter chooses, "q" or "=q"; nil if there is not just one.

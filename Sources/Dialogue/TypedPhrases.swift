@@ -29,7 +29,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what did I just play; what was that move; show the last move; read the last move"
+        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what was that move; show the last move; read the last move"
       ),
       .command(.last)
     ),

@@ -26,6 +26,8 @@ import Testing
     var dialogue = try dialogue(opponent: Opponent(side: .black, strength: .level(1), name: "toy"))
     _ = dialogue.read("e4")
     #expect(answer(&dialogue, line).contains("It is the opponent's move; wait for it."))
+    let polled = dialogue.read("moves", fromProgram: true).first?.command
+    #expect(polled?.lines.count == 20)
   }
 
   @Test func theMovesOfASideAreListedOnItsTurn() throws {
@@ -61,6 +63,25 @@ import Testing
     for move in ["e4", "d5", "exd5", "e6"] { _ = dialogue.read(move) }
     let lines = dialogue.read(line).first?.command?.lines
     #expect(lines?.map { $0.text(in: dialogue.translation) } == [said])
+  }
+
+  @Test(arguments: [
+    ("en_US", "what did I just play"), ("de_DE", "was habe ich gerade gespielt"),
+    ("fr_FR", "j'ai joué quoi"),
+  ])
+  func onesOwnLastMoveIsNotTheOpponents(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    for move in ["e4", "e5"] { _ = dialogue.read(move) }
+    #expect(answer(&dialogue, line).contains("1... e5"))
+    dialogue.opponent = Opponent(side: .black, strength: .level(1), name: "toy")
+    #expect(answer(&dialogue, line).contains("1. e4"))
+  }
+
+  @Test func germanPiecesStand() throws {
+    var dialogue = try packDialogue("de_DE")
+    for line in ["wo steht die Dame", "wo stehen die Damen"] {
+      #expect(dialogue.read(line).first?.command?.command == .ask(.pieces(.queen)))
+    }
   }
 
   @Test func eitherSideCastlesAsOneself() throws {
