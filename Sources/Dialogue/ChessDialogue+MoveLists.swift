@@ -10,8 +10,8 @@ extension ChessDialogue {
     // "Can white castle", on its turn.
     let isOwn =
       words.count == 3 && words[0] == "can" && words[2] == "castle"
-      && side(questionWords[words[1]]) == position.sideToMove
-    if let responses = canPlay(isOwn ? "can I castle" : text) { return responses }
+      && questionWords[words[1]] == position.sideToMove.name
+    if let responses = canPlay(isOwn ? "can I castle" : text, text) { return responses }
     var report = CommandReport(command: .moves, text: text, confidence: 1)
     let lists: [(phrases: Message, isMeant: (Move) -> Bool, none: Message)] = [
       (
@@ -101,8 +101,8 @@ extension ChessDialogue {
 
   /// Whether a move or castling is possible now, "can I castle long" or "can I play d4"; nil for
   /// other text.
-  private func canPlay(_ text: String) -> [Response]? {
-    guard let asked = TypedPhrases.ability(in: text, translation).map(withoutCourtesy) else {
+  private func canPlay(_ question: String, _ text: String) -> [Response]? {
+    guard let asked = TypedPhrases.ability(in: question, translation).map(withoutCourtesy) else {
       return nil
     }
     let typed = freeMove(asked)

@@ -87,6 +87,8 @@ import Testing
   @Test func eitherSideCastlesAsOneself() throws {
     var dialogue = try dialogue("4k3/8/8/8/2b5/8/8/4K2R w K - 0 1")
     #expect(answer(&dialogue, "can white castle") == answer(&dialogue, "can I castle"))
+    #expect(dialogue.hear([heard("can i castle")]).first?.command?.text == "can i castle")
+    #expect(dialogue.read("can white castle").first?.command?.text == "can white castle")
   }
 
   @Test func aPromotionKeepsItsNumber() throws {
