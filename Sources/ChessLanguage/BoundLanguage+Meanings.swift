@@ -15,12 +15,10 @@ extension BoundLanguage {
   public func meanings(
     after last: Move?, avoiding avoided: [Position.Key: Set<Move>] = [:]
   ) -> Meanings {
-    var likelihoods =
-      position.map { self.preferences(in: $0, after: last, avoiding: avoided) } ?? [:]
     // An offered move is as likely by its name as by its number.
-    if case .choice(let offered, _) = listening {
-      likelihoods.merge(offered.map { ($0, 1) }) { $1 }
-    }
+    let preferences =
+      (position.map { self.preferences(in: $0, after: last, avoiding: avoided) } ?? [:])
+      .merging(choices.map { ($0.move, 1) }) { $1 }
     let isQuestion =
       switch listening {
       case .position, .anyMove: false
@@ -31,7 +29,6 @@ extension BoundLanguage {
         self.preferences(in: wrong.position, after: nil, avoiding: avoided)
           .merging([wrong.move: Self.absurdity]) { $1 }
       } ?? [:]
-    let preferences = likelihoods
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in

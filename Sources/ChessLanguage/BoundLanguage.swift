@@ -13,7 +13,7 @@ public struct BoundLanguage: Sendable {
   /// The moves that can be said here: the position's legal moves.
   private let moves: [BoundMove]
   /// The moves that an open question offers.
-  private let choices: [BoundMove]
+  let choices: [BoundMove]
   /// The move that a correction replaces; nil if there is none.
   public let correctable: Correctable?
   /// The moves that a correction can name, instead of the last move or of an answer.

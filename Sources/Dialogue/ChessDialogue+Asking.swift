@@ -98,7 +98,7 @@ extension ChessDialogue {
           ?? Message("This is no known opening.")
       ]
       return [.command(report)]
-    case "what on @", "what pieces on @", "there pieces on @", "what @", "@ empty", "anything on @":
+    case "what on @", "what pieces on @", "there pieces on @", "what @", "@ empty":
       questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
       "what pieces attacks @":
@@ -114,9 +114,11 @@ extension ChessDialogue {
     case "$ in check", "$ # in check", "# in check": questions = [.check(side)]
     case "how much time do $ have": questions = [.time]
     case "what have $ captured", "what $ captured", "what # have $ captured":
-      var report = CommandReport(command: .ask(.material), text: text, confidence: 1)
-      report.lines = [captures(by: side ?? player)]
-      return [.command(report)]
+      let lines = [captures(by: side ?? player)]
+      return [
+        .command(
+          CommandReport(command: .ask(.material), text: text, confidence: 1, lines: lines))
+      ]
     default: return readDanger(pattern, of: side ?? player, text)
     }
     guard let question = questions.first else { return nil }

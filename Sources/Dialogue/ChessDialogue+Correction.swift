@@ -172,7 +172,7 @@ extension ChessDialogue {
 
   func isOpening(_ text: String) -> Bool {
     let lists = [Self.openings, Self.endings]
-    let openings = Set(lists.flatMap { TypedWords.spellings(of: $0, in: translation) })
+    let openings = lists.flatMap { TypedWords.spellings(of: $0, in: translation) }
     var rest = TypedWords.words(of: text) + " "
     while let longest = openings.filter({ rest.hasPrefix($0 + " ") }).map(\.count).max() {
       rest.removeFirst(longest + 1)

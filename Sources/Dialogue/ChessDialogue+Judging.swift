@@ -190,7 +190,7 @@ extension ChessDialogue {
 
   /// The name of a square beside the board, "e9" or the "i4" of "Ni4"; nil if there is none.
   private func missingSquare(in text: String) -> Message? {
-    let names = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let names = TypedWords.words(of: text).split(separator: " ")
       .filter { (2...3).contains($0.count) }.map { String($0.suffix(2)) }
     return names.first { name in
       ("a"..."l").contains(String(name.prefix(1))) && name.last?.isWholeNumber == true
@@ -202,7 +202,7 @@ extension ChessDialogue {
   private func isLevel(_ text: String) -> Bool {
     let words = words(in: text)
     let level = Message("level").text(in: translation).lowercased()
-    return words == ["harder"] || words == ["easier"]
+    return levelStep(text) != nil
       || (words.count == 2 && ["level", level].contains(words[0]))
   }
 

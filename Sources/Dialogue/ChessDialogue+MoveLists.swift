@@ -30,33 +30,27 @@ extension ChessDialogue {
       report.answer = report.lines.isEmpty ? list.none : nil
       return [.command(withMovesOrOutcome(report))]
     }
-    if let side = mover(in: words) {
-      guard side == position.sideToMove else {
-        report.answer = side == .white ? Message("Black to move.") : Message("White to move.")
-        return [.command(withMovesOrOutcome(report))]
-      }
-      return carryOut(.moves, Meaning(.command(.moves), text: text))
-    }
     guard let name = pieceName(in: text, words) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
     let standards = questionWords
     var rest = tokens.filter { side(standards[$0]) == nil }
     // "B" is a bishop, "b" a file.
     if rest.count == 1, rest[0].count == 1 { rest[0] = rest[0].uppercased() }
-    guard let named = freeMove(rest.joined(separator: " "), isAnswer: true)?.asMover else {
-      return nil
-    }
+    let named = freeMove(rest.joined(separator: " "), isAnswer: true)?.asMover
+    // "What can black play" asks for all moves.
+    guard named != nil || rest.isEmpty else { return nil }
     if tokens.contains(where: { side(standards[$0]) == position.sideToMove.opponent }) {
       report.answer =
         position.sideToMove == .white ? Message("White to move.") : Message("Black to move.")
       return [.command(withMovesOrOutcome(report))]
     }
-    let moves = named.moves(among: position.legalMoves, in: position)
+    let moves = named?.moves(among: position.legalMoves, in: position) ?? position.legalMoves
     let listed = words.last == "take" ? moves.filter(position.isCapture) : moves
     report.lines = sans(of: listed).map { .notation($0) }
-    let subject =
-      named.move.from.map { .verbatim($0.name) } ?? named.move.piece?.message.capitalized
-    if moves.isEmpty, let subject {
+    if moves.isEmpty, let named,
+      let subject = named.move.from.map({ .verbatim($0.name) })
+        ?? named.move.piece?.message.capitalized
+    {
       let reason = Illegality(position: position, last: game.moves.last)
         .reason(againstOriginOf: named.move)
       report.answer =
@@ -78,20 +72,14 @@ extension ChessDialogue {
     return report
   }
 
-  /// The side whose moves "what can black play" asks for; nil for other words.
-  private func mover(in words: [String]) -> Color? {
-    guard words.count == 4, words[..<2] == ["what", "can"], ["play", "do"].contains(words[3]) else {
-      return nil
-    }
-    return side(questionWords[words[2]])
-  }
-
   /// The words for the pieces whose moves a text asks for: "n" of "moves n", "the knight on g1" of
   /// "what can the knight on g1 do"; nil for other text.
   private func pieceName(in text: String, _ words: [String]) -> String? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace)
     if typed.count == 2, typed[0] == "moves" { return String(typed[1]) }
-    let questions = [("what", "do"), ("what", "take"), ("where", "go"), ("where", "move")]
+    let questions = [
+      ("what", "do"), ("what", "play"), ("what", "take"), ("where", "go"), ("where", "move"),
+    ]
     let asks = questions.contains { ask in
       words.first == ask.0 && words.last == ask.1
     }

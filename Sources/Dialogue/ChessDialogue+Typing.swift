@@ -104,11 +104,17 @@ extension ChessDialogue {
 
   /// The next level for "harder" or "easier"; nil for other words, and if there is none.
   private func relativeLevel(_ text: String) -> Int? {
-    guard case .level(let level)? = opponent?.strength else { return nil }
+    guard case .level(let level)? = opponent?.strength, let step = levelStep(text) else {
+      return nil
+    }
+    return Command.levels.contains(level + step) ? level + step : nil
+  }
+
+  /// 1 for "harder", -1 for "easier"; nil for other words.
+  func levelStep(_ text: String) -> Int? {
     let words = TypedWords.words(of: text)
     let steps = [(1, Message("harder; stronger")), (-1, Message("easier; weaker"))]
-    let step = steps.first { TypedWords.lists($0.1, words, translation) }?.0
-    return step.map { level + $0 }.flatMap { Command.levels.contains($0) ? $0 : nil }
+    return steps.first { TypedWords.lists($0.1, words, translation) }?.0
   }
 
   private static let unreadable = Refusal(

@@ -34,6 +34,7 @@ import Testing
     var dialogue = try dialogue("4k3/P7/8/8/8/8/8/4K3 b - - 0 40")
     #expect(answer(&dialogue, "what can black play").contains("Kd7 Ke7 Kf7"))
     #expect(answer(&dialogue, "what can white do").contains("Black to move."))
+    #expect(answer(&dialogue, "what can black take").contains("Nothing can be taken."))
   }
 
   @Test(arguments: [
