@@ -33,7 +33,7 @@ extension ChessPhrases {
         Class("square", ["<file> <rank>"]),
         Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
         Class("to", ["", "to"]), Class("the", ["", "the"]),
-        Class("takes", ["takes", "captures"]),
+        Class("takes", ["takes", "captures", "takes on", "captures on"]),
         Class("standing", ["on", "from"]),
         Class(
           "promotes", ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]),
@@ -45,7 +45,8 @@ extension ChessPhrases {
       [
         "castle \(side)", "castles \(side)", "castle \(length)", "castles \(length)",
         "\(length) castle", "castling \(side)", "castle \(apart)", "\(side) castle", "castle",
-        "castles",
+        "castles", "I castle \(side)", "castle on the \(side)", "castle to the \(side)",
+        "castle on the \(apart)", "castling \(length)", "\(side) castling",
       ]
     }
   }
@@ -64,14 +65,23 @@ extension ChessPhrases {
         queenside + [Class("home-d", ["queen"]), Class("home-e", ["king"])] + kingside + [
           Class("home-file", files.map { "<home-\($0)>" }),
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
-          Class("take", ["take", "capture"]),
-          Class("move", ["move", "move the", "move my", "I move the", "I move my"]),
-          Class("goes", ["goes", "moves"]),
+          Class("take", ["take", "capture", "I take", "I'll take", "take on", "capture on"]),
+          Class("my", ["", "the", "my"]),
+          Class(
+            "move",
+            [
+              "move", "move the", "move my", "I move the", "I move my", "put the", "put my",
+              "bring the", "bring my", "push the", "push my",
+            ]),
+          Class("onto", ["to", "on"]), Class("push", ["", "the", "my", "push the"]),
+          Class("goes", ["goes", "moves", "comes"]),
           Class(
             "please",
             [
               "please", "okay", "now", "play", "I play", "I'll play", "let's play",
-              "I want to play", "I would like to play", "my move is",
+              "I want to play", "I would like to play", "my move is", "my", "the", "and",
+              "and then",
+              "so", "then", "um", "push", "well", "all right",
             ]),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),

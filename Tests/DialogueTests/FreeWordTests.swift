@@ -49,7 +49,7 @@ import Testing
       (takers, "take e5", ["Nxe5", "dxe5"], nil), (takers, "push the h pawn", ["h3", "h4"], nil),
       (
         takers, "rook takes on e5", [],
-        "That is not legal here: rook takes on e5 (no rook can go there)."
+        "That is not legal here: rook takes on e five (no rook can go there)."
       ),
       (
         takers, "take d5", [], "That is not legal here: take d5."

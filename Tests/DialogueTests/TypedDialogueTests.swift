@@ -269,7 +269,7 @@ import Testing
 
   @Test func theOnlyMoveIsTheOnlyExample() throws {
     var dialogue = try dialogue("7k/8/8/8/8/8/1q6/K7 w - - 0 1")
-    let examples: [Message] = ["king takes b two", "king takes queen", "king a takes b two"]
+    let examples: [Message] = ["king takes b two", "king takes the queen", "king takes queen"]
     for example in examples {
       let lines = try #require(dialogue.read("what can I say").first?.command).lines
       #expect(lines.prefix(2) == [example, "take back"])
