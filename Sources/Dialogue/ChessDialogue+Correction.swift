@@ -136,12 +136,15 @@ extension ChessDialogue {
     return question == nil && [text, shorter].contains { negatesLast($0, before) }
   }
 
-  /// Plays the move again that was just taken back, "redo"; nil for other words, or without one.
+  /// Plays the move again that was just taken back, "redo"; nil for other words.
   mutating func readRedoing(_ text: String) -> [Response]? {
     let phrases = Message("redo; redo it; redo that; redo the move; put it back; undo the undo")
-    guard question == nil, let dropped, dropped.position == game.position,
-      TypedWords.lists(phrases, TypedWords.words(of: text), translation)
+    guard question == nil, TypedWords.lists(phrases, TypedWords.words(of: text), translation)
     else { return nil }
+    guard let dropped, dropped.position == game.position else {
+      let message = Message("No move was just taken back.")
+      return [.refused(Refusal(.nothingToUndo, text: text, message: message, confidence: 1))]
+    }
     return play([dropped.move], Meaning(.moves([dropped.move]), text: text))
   }
 
