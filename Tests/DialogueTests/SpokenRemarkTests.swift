@@ -8,11 +8,16 @@ import Testing
 
 /// Spoken questions that the data files have no meaning for: they are read as if they were typed.
 @Suite(.tags(.hardwareFree)) struct SpokenRemarkTests {
-  @Test(arguments: ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
-  func everyQuestionOfAPackIsAnswered(locale: String) throws {
+  static let locales = ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"]
+
+  private static func values(of name: String, _ locale: String) throws -> [String] {
     let file = UnpronouncedLanguage.folder.appending(path: "\(locale)/dialogue.json")
     let classes = try CustomLanguageModelData(contentsOf: file).templateGroups.flatMap(\.classes)
-    let questions = classes.first { $0.name == "question" }?.values ?? []
+    return classes.first { $0.name == name }?.values ?? []
+  }
+
+  @Test(arguments: locales) func everyQuestionOfAPackIsAnswered(locale: String) throws {
+    let questions = try Self.values(of: "question", locale)
     #expect(questions.count >= 10)
     var dialogue = try packDialogue(locale)
     for move in ["d4", "e5"] { _ = dialogue.read(move) }
@@ -42,6 +47,21 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(answer) }, "\(lines)")
   }
 
+  @Test(arguments: locales) func noRemarkOfAPackChangesTheGame(locale: String) throws {
+    let remarks = try Self.values(of: "remark-alone", locale)
+    #expect(remarks.count >= 40)
+    var dialogue = try packDialogue(locale)
+    for move in ["d4", "e5"] { _ = dialogue.read(move) }
+    for line in [nil, "resign"] {
+      _ = line.map { dialogue.read($0) }
+      for remark in remarks {
+        var copy = dialogue
+        let responses = copy.hear([heard(remark)])
+        #expect(!responses.isEmpty && copy.game == dialogue.game, "\(remark): \(responses)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "not d four", "not knight e five", "thank you", "wait", "good move", "did I castle", "stop",
     "I don't know what to do",
@@ -66,6 +86,19 @@ import Testing
     #expect(dialogue.hear([heard(move)]).first?.asked != nil)
     let report = dialogue.hear([heard(choice)]).first?.move
     #expect(report?.san == san && report?.confidence == 0.9)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "eine dame", "ein turm"), ("es_ES", "una dama", "la torre"),
+    ("fr_FR", "une dame", "la tour"), ("it_IT", "una donna", "la torre"),
+    ("nl_NL", "een dame", "de toren"),
+  ])
+  func aPromotionHasAnArticle(locale: String, queen: String, rook: String) throws {
+    for (said, san) in [(queen, "a8=Q+"), (rook, "a8=R+")] {
+      var dialogue = try packDialogue(locale, "4k3/P7/8/8/8/8/8/4K3 w - - 0 40")
+      _ = dialogue.read("a8")
+      #expect(dialogue.hear([heard(said)]).first?.move?.san == san)
+    }
   }
 
   @Test func anUncertainRemarkChangesNothing() throws {
