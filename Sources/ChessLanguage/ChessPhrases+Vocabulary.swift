@@ -73,7 +73,7 @@ extension ChessPhrases {
               "move", "move the", "move my", "I move the", "I move my", "put the", "put my",
               "bring the", "bring my", "push the", "push my",
             ]),
-          Class("onto", ["to", "on"]), Class("push", ["", "the", "my", "push the"]),
+          Class("onto", ["to", "on"]),
           Class("goes", ["goes", "moves", "comes"]),
           Class(
             "please",

@@ -8,7 +8,8 @@ extension ChessDialogue {
   /// Words of questions; the first word of each list stands for the others.
   private static let words = [
     Message("what; who; which; anything"), Message("where"), Message("on; at"),
-    Message("attacks; attack; attacking"), Message("attacked; threatened; safe"),
+    Message("attacks; attack; attacking"),
+    Message("attacked; threatened; safe; danger; threat; threats"),
     Message("defends; defend; defending; protects; protecting; guards"),
     Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
     Message("empty; free; occupied"), Message("have; has"), Message("captured; taken"),
@@ -127,12 +128,12 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// Answers a question about pieces in danger, "what is attacked" or "are any of my pieces hanging";
-  /// nil for other words. A hanging piece is attacked and not defended.
+  /// Answers a question about pieces in danger, "what is attacked", "am I in danger" or "are any of
+  /// my pieces hanging"; nil for other words. A hanging piece is attacked and not defended.
   private func readDanger(_ pattern: String, of side: Color, _ text: String) -> [Response]? {
     let words = pattern.split(separator: " ")
     guard let danger = words.last, ["attacked", "hanging"].contains(danger), words.count > 1,
-      words.dropLast().allSatisfy({ ["what", "any", "$", "pieces"].contains($0) })
+      words.dropLast().allSatisfy({ ["what", "any", "$", "pieces", "am", "in"].contains($0) })
     else { return nil }
     let position = game.position
     let squares = Square.all.filter { square in

@@ -28,6 +28,7 @@ extension ChessDialogue {
     case .draw: opponent == nil && game.claimableDraws.isEmpty
     // A finished game is kept anyway.
     case .newGame, .newGameAs, .begin: !isUntouched && game.outcome == nil
+    case .speak(let language): self.locale(of: language) != locale
     default: command.asksForConfirmation
     }
   }

@@ -44,7 +44,7 @@ extension ChessDialogue {
     let isWhole = words.count > 2 && words[1].lowercased() == "is"
     if isWhole, let side = Color.allCases.first(where: { $0.name == words[0].lowercased() }) {
       let name = words.dropFirst(2).joined(separator: " ")
-      guard isName(name) else { return [noName(line)] }
+      guard isName(name, in: line) else { return [noName(line)] }
       introduce(name, as: side)
       return carryOut(.players, Meaning(.command(.players), text: line))
     }
@@ -55,15 +55,17 @@ extension ChessDialogue {
       }
       let name = words[count...].joined(separator: " ")
       guard !isColor(name) else { return nil }
-      guard isName(name) else { return [noName(line)] }
+      guard isName(name, in: line) else { return [noName(line)] }
       return carryOut(.introduce(name), Meaning(.command(.introduce(name)), text: line))
     }
     return nil
   }
 
-  /// Whether a text is a name rather than a remark, such as "in check".
-  private func isName(_ text: String) -> Bool {
-    text.first?.isLowercase == false || language.isName(text)
+  /// Whether a text is a name rather than a remark, such as "in check" or, in a line of capitals,
+  /// "LOST".
+  private func isName(_ text: String, in line: String) -> Bool {
+    let isCapitalized = text.first?.isLowercase == false && line.contains(where: \.isLowercase)
+    return isCapitalized || language.isName(text)
   }
 
   private func noName(_ line: String) -> Response {

@@ -22,7 +22,7 @@ import Testing
     dialogue.opponent = Opponent(side: .black, strength: .level(1), name: "toy")
     #expect(dialogue.players == PlayerNames(white: "Anna Cramling", black: "toy"))
     #expect(dialogue.read("white is").first?.refusal != nil)
-    for remark in ["white is losing", "i am in check", "I am lost"] {
+    for remark in ["white is losing", "i am in check", "I am lost", "I AM LOST"] {
       #expect(
         dialogue.read(remark).first?.refusal?.message
           == "If that is a name, begin it with a capital letter.")

@@ -134,13 +134,15 @@ import Testing
   }
 
   @Test func theQuestionNamesTheLanguage() throws {
-    var dialogue = try dialogue()
-    dialogue.locale = .init(identifier: "de_DE")
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(), locales: [.init(identifier: "de_DE")])
     for line in ["speak German", "switch to German", "change the language to German"] {
       _ = dialogue.read(line)
       #expect(dialogue.question?.prompt.description == "change the language to German?", "\(line)")
       _ = dialogue.read("no")
     }
+    // It speaks English already.
+    #expect(dialogue.read("speak English").first?.lines.map(\.description) == ["Language: en_US."])
   }
 
   @Test func twoPeopleAreTold() throws {
