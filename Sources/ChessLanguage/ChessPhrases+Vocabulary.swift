@@ -80,8 +80,7 @@ extension ChessPhrases {
             [
               "please", "okay", "now", "play", "I play", "I'll play", "let's play",
               "I want to play", "I would like to play", "my move is", "my", "the", "and",
-              "and then",
-              "so", "then", "um", "push", "well", "all right",
+              "and then", "so", "then", "um", "push", "well", "all right",
             ]),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),

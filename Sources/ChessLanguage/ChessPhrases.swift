@@ -76,7 +76,8 @@ public enum ChessPhrases {
         Template("<piece> <takes> <square> <en-passant> <ending>", count: 100)
         Template("<piece> <takes> <captured> <en-passant> <ending>", count: 30)
         Template("<en-passant> <ending>", count: 50)
-        // Move the knight to f three; knight goes to f three; take d five with the knight.
+        // Move the knight to f three; my knight goes to f three; the e pawn takes d five; take d five
+        // with the knight.
         Template("<move> <piece> <onto> <square> <ending>", count: 60)
         Template("<move> <piece> from <from-file> <from-rank> to <square> <ending>", count: 10)
         Template("move <from-file> <from-rank> to <square> <ending>", count: 20)
@@ -88,7 +89,7 @@ public enum ChessPhrases {
         // Take the queen; promote to a queen.
         Template("<capturing> <take> the <captured>", count: 8)
         Template("promote to a <promotion>", count: 8)
-        // Play knight f three; and then e takes d five; my knight goes to f three; e four please.
+        // Play knight f three; and then e takes d five; e four please.
         Template("<please> <piece> <to> <square> <ending>", count: 45)
         Template("<please> <by-pawn> <square> <ending>", count: 20)
         Template("<please> <piece> <takes> <square> <ending>", count: 20)
