@@ -30,20 +30,22 @@ public struct BoundLanguage: Sendable {
     case .anyMove: (moves, corrections, position) = ([], [], nil)
     case .position(let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
-      corrections =
-        correctable.map { wrong in
-          BoundMove.bind(wrong.position.legalMoves, in: wrong.position, replacing: wrong)
-        } ?? []
+      corrections = Self.bind(correctable)
       self.position = position
     case .confirmation(_, let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
-      (corrections, self.position) = (moves, position)
+      corrections = correctable?.position == position ? Self.bind(correctable) : moves
+      self.position = position
     case .choice(let offered, let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
       choices = BoundMove.bind(offered, in: position)
       (corrections, self.position) = (moves, position)
     }
     self.choices = choices
+  }
+
+  private static func bind(_ wrong: Correctable?) -> [BoundMove] {
+    wrong.map { BoundMove.bind($0.position.legalMoves, in: $0.position, replacing: $0) } ?? []
   }
 
   private var templates: PhraseTemplates { language.templates }
@@ -133,7 +135,7 @@ public struct BoundLanguage: Sendable {
     for move: Move, limit: Int, of isUsed: (PhraseTemplate) -> Bool
   ) -> [String] {
     guard let move = moves.first(where: { $0.move == move }) else { return [] }
-    let candidates = templates.templates.filter(isUsed)
+    let candidates = templates.templates.filter { !$0.isOpened && isUsed($0) }
       .compactMap { template in
         templates.symbols(of: template, for: move).map { ($0, template.weight) }
       }

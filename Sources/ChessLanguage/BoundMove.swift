@@ -42,6 +42,10 @@ struct BoundMove: Sendable {
     case .wrongPiece: replacedPiece.map { UInt16($0.rawValue) }
     case .wrongFile: replaced.map { UInt16($0.move.to.file) }
     case .wrongRank: replaced.map { UInt16($0.move.to.rank) }
+    case .sameSquare:
+      replaced.flatMap { $0.move.to == move.to && $0.move.from != move.from ? 0 : nil }
+    case .samePiece:
+      replaced.flatMap { $0.move.from == move.from && $0.move.to != move.to ? 0 : nil }
     case .opening, .command, .yes, .no, .choice, .asks, .asked, .introduces, .name: nil
     }
   }

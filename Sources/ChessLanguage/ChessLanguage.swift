@@ -32,9 +32,9 @@ public struct ChessLanguage: Sendable {
   ) throws(LanguageModelError) {
     let pronounced = dictionary.pronunciations(of: names.map { $0.lowercased() })
     let names = names.filter { pronounced[$0.lowercased()] != nil }
-    let dialogue = names.isEmpty ? dialogue : dialogue.adding(names, toClass: "name")
-    let compiled = try CompiledLanguageModel(moves, dictionary: dictionary)
-    let compiledDialogue = try CompiledLanguageModel(dialogue, dictionary: dictionary)
+    let (moves, compiled) = try Self.compile(moves, dictionary)
+    let (dialogue, compiledDialogue) = try Self.compile(
+      names.isEmpty ? dialogue : dialogue.adding(names, toClass: "name"), dictionary)
     let lexicon = Lexicon(
       pronunciations: compiled.lexicon.pronunciations.merging(
         compiledDialogue.lexicon.pronunciations
@@ -65,6 +65,20 @@ public struct ChessLanguage: Sendable {
     self.openings = openings
     anyMove = compiled.grammar
     everything = compiled.grammar.union(compiledDialogue.grammar, share: 0.9)
+  }
+
+  /// The data with openers and courtesies, compiled.
+  private static func compile(
+    _ data: CustomLanguageModelData, _ dictionary: PronunciationDictionary
+  ) throws(LanguageModelError) -> (CustomLanguageModelData, CompiledLanguageModel) {
+    let courteous = data.courteous
+    do throws(LanguageModelError) {
+      return (courteous, try CompiledLanguageModel(courteous, dictionary: dictionary))
+    } catch {
+      // Mistakes are reported as the file has them.
+      _ = try CompiledLanguageModel(data, dictionary: dictionary)
+      throw error
+    }
   }
 
   /// The phrases of a listening situation, and their meanings there.

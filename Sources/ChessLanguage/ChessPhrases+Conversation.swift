@@ -11,6 +11,7 @@ extension ChessPhrases {
             "no", "I meant", "no I meant", "I said", "no I said", "sorry", "sorry I meant",
             "actually", "wait", "wait I meant",
           ]),
+        Class("same-square", [""]), Class("same-piece", [""]), Class("other", ["", "other"]),
         Class("but", ["", "but"]),
         Class("wrong-piece", pieces.map { "<\($0)>" }),
         Class("wrong-file", files.map { "<file-\($0)>" }),
@@ -26,6 +27,10 @@ extension ChessPhrases {
         Template("<correct> <piece> <from-rank> <to> <square>", count: 1),
         Template("<correct> <from-file> <from-rank> <to> <square>", count: 1),
         Template("<correct> <file> <promotion-rank> <promotes> <promotion>", count: 1),
+        // No, to c four; no, the bishop; I meant the other knight; no, knight b.
+        Template("<correct> <same-piece> <to> <square>", count: 10),
+        Template("<correct> <same-square> <the> <other> <piece>", count: 10),
+        Template("<correct> <same-square> <piece> <from-file>", count: 5),
         Template("<correct> <kingside-castle>", count: 2),
         Template("<correct> <queenside-castle>", count: 2),
         // Not d four, e four; not bishop d three but bishop e two.
@@ -69,7 +74,7 @@ extension ChessPhrases {
             "off", "go", "go on", "well", "hello", "hi", "hey", "great", "nice", "good", "perfect",
             "exactly", "what", "why", "really", "so", "wow", "look", "see", "all right", "hold on",
             "ready", "done", "please", "maybe", "I said so", "I don't know what to do",
-            "I did not hear you", "sorry I did not hear you", "I did not say that",
+            "I did not say that",
             "that was a bad move", "no that can't be", "who are you", "how are you",
           ]),
       ]

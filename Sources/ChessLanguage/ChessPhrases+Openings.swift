@@ -42,6 +42,9 @@ extension ChessPhrases {
   /// The words of moves, also in other accents: Scotland's long "rook", for example, and "four"
   /// without its "r".
   static let moveWords: [CustomLanguageModelData.CustomPronunciation] = [
+    .init(grapheme: "back", phonemes: ["b { k", "b A k"]),
+    .init(grapheme: "can", phonemes: ["k { n", "k @ n", "k I n"]),
+    .init(grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"]),
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),
     .init(grapheme: "queenside", phonemes: ["k w i n s aI d"]),
     .init(grapheme: "castling", phonemes: ["k { s l I N", "k { s @ l I N", "k A s l I N"]),
@@ -58,9 +61,7 @@ extension ChessPhrases {
 
   /// Words of the dialogue as they are said in other accents and fast.
   static let accents: [CustomLanguageModelData.CustomPronunciation] = [
-    .init(grapheme: "back", phonemes: ["b { k", "b A k"]),
     .init(grapheme: "black", phonemes: ["b l { k", "b l A k"]),
-    .init(grapheme: "can", phonemes: ["k { n", "k @ n", "k I n"]),
     .init(grapheme: "clock", phonemes: ["k l A k", "k l O k"]),
     .init(grapheme: "draw", phonemes: ["d r O", "d r A", "dZ r O"]),
     .init(grapheme: "faster", phonemes: ["f { s t @r", "f A s t @r", "f A s t @"]),
@@ -69,7 +70,6 @@ extension ChessPhrases {
     .init(grapheme: "last", phonemes: ["l { s t", "l A s t"]),
     .init(grapheme: "louder", phonemes: ["l aU d @r", "l aU d @"]),
     .init(grapheme: "rank", phonemes: ["r { N k", "r A N k"]),
-    .init(grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"]),
     .init(grapheme: "turn", phonemes: ["t @r n", "t V n"]),
     .init(grapheme: "undo", phonemes: ["V n d u", "U n d u"]),
   ]

@@ -53,6 +53,19 @@ extension ChessPhrases {
 
   /// The words used only in moves.
   struct MoveVocabulary: CustomLanguageModelData.TemplateInsertable {
+    private static let openers = [
+      "please", "okay", "okay so", "okay then", "okay the", "okay I'll", "right", "all right",
+      "well", "well I think", "so", "so the", "then", "then the", "and", "and the", "and then",
+      "now", "now the", "um", "um the", "uh", "er", "hmm", "hmm okay", "let's", "let's go",
+      "let me", "I", "I'll", "I will", "I'll just", "I'm going to", "I'm gonna", "I want to",
+      "I'd like to",
+      "I would like to", "I think", "I think I'll", "I believe it's", "I suppose", "I guess",
+      "could you", "could you please", "can you", "can you please", "would you", "would you please",
+      "play", "okay play", "I play", "I'll play", "I'm going to play", "I think I'll play",
+      "let's play", "I want to play", "I'd like to play", "I would like to play", "my move is",
+      "the", "my", "just", "I'll go", "let's have",
+    ]
+
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       let homes = ["rook", "knight", "bishop"]
       let queenside = zip(files, homes).map {
@@ -67,24 +80,18 @@ extension ChessPhrases {
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
           Class("take", ["take", "capture", "I take", "I'll take", "take on", "capture on"]),
           Class("my", ["", "the", "my"]),
+          Class("that", ["", "the", "that", "your"]),
           Class(
             "move",
-            [
-              "move", "move the", "move my", "I move the", "I move my", "put the", "put my",
-              "bring the", "bring my", "push the", "push my",
-            ]),
-          Class("onto", ["to", "on"]),
+            ["move", "put", "bring", "push", "retreat", "slide", "swing", "drop", "pull"]),
+          Class("onto", ["to", "on", "back to", "over to", "up to", "down to", "across to"]),
           Class("goes", ["goes", "moves", "comes"]),
-          Class(
-            "please",
-            [
-              "please", "okay", "now", "play", "I play", "I'll play", "let's play",
-              "I want to play", "I would like to play", "my move is", "my", "the", "and",
-              "and then", "so", "then", "um", "push", "well", "all right",
-            ]),
+          // Before any move, and after it.
+          Class("opener", Self.openers),
+          Class("courtesy", ["please", "now", "thanks", "thank you", "if you please"]),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),
-          Class("ending", ["", "<check>", "<mate>"]),
+          Class("ending", ["", "<check>", "<mate>", "<courtesy>"]),
         ]
       for definition in classes { definition.insert(generator: generator) }
     }

@@ -76,30 +76,26 @@ public enum ChessPhrases {
         Template("<piece> <takes> <square> <en-passant> <ending>", count: 100)
         Template("<piece> <takes> <captured> <en-passant> <ending>", count: 30)
         Template("<en-passant> <ending>", count: 50)
-        // Move the knight to f three; my knight goes to f three; the e pawn takes d five; take d five
-        // with the knight.
-        Template("<move> <piece> <onto> <square> <ending>", count: 60)
-        Template("<move> <piece> from <from-file> <from-rank> to <square> <ending>", count: 10)
+        // Move the knight to f three; the knight on g one goes to f three; the d pawn takes e five.
+        Template("<move> <my> <piece> <onto> <square> <ending>", count: 60)
+        Template(
+          "<move> <my> <piece> <standing> <from-file> <from-rank> to <square> <ending>", count: 15)
         Template("move <from-file> <from-rank> to <square> <ending>", count: 20)
-        Template("<my> <piece> <goes> <to> <square> <ending>", count: 80)
-        Template("<by-pawn> <my> <from-file> pawn <takes> <square> <ending>", count: 40)
+        Template("<piece> <goes> <to> <square> <ending>", count: 60)
+        Template(
+          "<piece> <standing> <from-file> <from-rank> <goes> <to> <square> <ending>", count: 15)
+        Template("<from-file> <piece> <takes> <square> <ending>", count: 40)
+        // Take d five with the knight; I'll take that pawn on d five with my knight; take the queen.
         Template("<capturing> <take> <square> with <my> <piece> <ending>", count: 60)
-        Template("<capturing> <take> <the> <captured> with <my> <piece> <ending>", count: 30)
-        Template("<capturing> <take> <the> <captured> on <square> <ending>", count: 20)
-        // Take the queen; promote to a queen.
-        Template("<capturing> <take> the <captured>", count: 8)
-        Template("promote to a <promotion>", count: 8)
-        // Play knight f three; and then e takes d five; e four please.
-        Template("<please> <piece> <to> <square> <ending>", count: 45)
-        Template("<please> <by-pawn> <square> <ending>", count: 20)
-        Template("<please> <piece> <takes> <square> <ending>", count: 20)
-        Template("<please> <by-pawn> <from-file> <takes> <square> <ending>", count: 12)
-        Template("<please> <kingside-castle>", count: 2)
-        Template("<please> <queenside-castle>", count: 2)
-        Template("<piece> <to> <square> please", count: 7)
-        Template("<by-pawn> <square> please", count: 3)
-        Template("<piece> <takes> <square> please", count: 3)
-        Template("<by-pawn> <from-file> <takes> <square> please", count: 3)
+        Template("<capturing> <take> <that> <captured> with <my> <piece> <ending>", count: 30)
+        Template("<capturing> <take> <that> <captured> on <square> <ending>", count: 20)
+        Template(
+          "<capturing> <take> <that> <captured> on <square> with <my> <piece> <ending>", count: 20)
+        Template("<capturing> <take> <that> <captured> <ending>", count: 8)
+        // E takes d; push e four; promote to a queen.
+        Template("<by-pawn> <from-file> <takes> <file> <ending>", count: 60)
+        Template("<by-pawn> push <square> <ending>", count: 20)
+        Template("promote to a <promotion> <ending>", count: 8)
         // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
 
@@ -123,33 +119,47 @@ public enum ChessPhrases {
           [
             "undo", "undo that", "undo the move", "undo the last move", "undo my move", "take back",
             "take that back", "take it back", "take my move back", "take back my move",
-            "take back the last move", "go back",
+            "take back the last move", "take back my last move", "have that move back", "go back",
+            "go back one move", "cancel that move", "can I take that back",
+            "can I take back my last move", "can I have that move back",
           ])
         Class(
           "new-game",
           [
-            "new game", "start a new game", "start over", "let's start over", "begin a new game",
-            "restart the game", "reset the board", "let's play again", "another game",
+            "new game", "start a new game", "start over", "begin a new game",
+            "restart the game", "reset the board", "play again", "another game",
+            "play another game", "start again", "start again from the beginning",
           ])
-        Class("resign", ["resign", "I resign", "I give up"])
+        Class(
+          "resign",
+          ["resign", "I resign", "I give up", "I surrender", "I concede", "concede the game"])
         Class(
           "draw",
           [
             "draw", "offer a draw", "I offer a draw", "offer draw", "claim a draw",
-            "call it a draw",
+            "call it a draw", "would you accept a draw", "how about a draw",
           ])
         Class(
-          "show", ["show the board", "show board", "show me the board", "show the position"])
+          "show",
+          [
+            "show the board", "show board", "show me the board", "show the position",
+            "see the board", "can I see the board", "describe the board", "describe the position",
+            "what does the board look like", "what does the position look like",
+          ])
         Class(
           "repeat",
           [
             "repeat", "repeat that", "say again", "say that again", "say it again", "again",
-            "once more", "what did you say", "please repeat", "can you repeat that", "pardon",
+            "once more", "what did you say", "what was that", "pardon", "I didn't catch that",
+            "I did not hear you", "come again",
           ])
-        Class("help", ["help", "what can I say"])
+        Class("help", ["help", "help me", "what can I say", "what are the commands"])
         Class(
           "status",
-          ["status", "whose move is it", "whose turn is it", "whose move", "who is to move"])
+          [
+            "status", "whose move is it", "whose turn is it", "whose move", "who is to move",
+            "how is the game going", "how's the game going",
+          ])
         Class("new-game-white", ["new game as white", "new game with white"])
         Class("new-game-black", ["new game as black", "new game with black"])
         Class(
@@ -174,6 +184,16 @@ public enum ChessPhrases {
         Template("<hint>", count: 40)
         for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
+        Class(
+          "opener",
+          [
+            "please", "okay", "okay please", "can we", "could you", "could you please", "can you",
+            "can you please", "would you", "let's",
+            "let me", "I want to", "I'd like to", "sorry", "sorry could you",
+            "right",
+            "well", "so", "now", "oh", "oh no", "um", "shall we", "I'm going to",
+          ])
+        Class("courtesy", ["please", "now", "thanks", "thank you", "would you", "for me"])
         SettingUp()
         Class(
           "yes",
@@ -185,7 +205,9 @@ public enum ChessPhrases {
           "no",
           [
             "no", "no thanks", "no thank you", "nope", "cancel", "neither", "none of them",
-            "never mind", "not that", "no way", "decline", "I decline",
+            "never mind", "no never mind", "nope never mind", "not that", "no not that",
+            "no leave it", "leave it", "I don't want that", "no I don't want that", "no way",
+            "decline", "I decline",
           ])
         Template("<yes>", count: 125)
         Template("<no>", count: 220)

@@ -13,11 +13,14 @@ public struct Correctable: Sendable, Hashable {
     self.move = move
   }
 
-  /// The other legal moves of the same kind of piece to the same square.
+  /// The other legal moves to the same square.
+  package var toSameSquare: [Move] {
+    position.legalMoves.filter { $0 != move && $0.to == move.to }
+  }
+
+  /// Those of the same kind of piece.
   package var similar: [Move] {
     let piece = position.piece(at: move.from)
-    return position.legalMoves.filter {
-      $0 != move && $0.to == move.to && position.piece(at: $0.from) == piece
-    }
+    return toSameSquare.filter { position.piece(at: $0.from) == piece }
   }
 }

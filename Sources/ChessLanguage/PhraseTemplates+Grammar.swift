@@ -1,3 +1,4 @@
+import Glibc
 import LanguageModel
 
 extension PhraseTemplates {
@@ -116,20 +117,43 @@ extension PhraseTemplates {
         grammar.arcs.append(arc)
         continue
       }
-      for alternative in symbols[Int(arc.word)].alternatives {
+      let alternatives = symbols[Int(arc.word)].alternatives
+      for alternative in alternatives where alternative.words.isEmpty {
         var arc = arc
         arc.weight += alternative.weight
-        arc.word = alternative.words.first ?? Grammar.Arc.epsilon
-        for next in alternative.words.dropFirst() {
-          let middle = Int32(grammar.stateCount)
-          grammar.stateCount += 1
-          grammar.arcs.append(
-            .init(source: arc.source, target: middle, word: arc.word, weight: arc.weight))
-          arc = .init(source: middle, target: arc.target, word: next, weight: 0)
-        }
+        arc.word = Grammar.Arc.epsilon
         grammar.arcs.append(arc)
       }
+      expand(alternatives.map { ($0.words[...], $0.weight) }, along: arc, in: &grammar)
     }
     return grammar
+  }
+
+  /// Inserts the alternatives' words; those with the same beginning share its arc.
+  private func expand(
+    _ alternatives: [(words: ArraySlice<Int32>, weight: Float)], along arc: Grammar.Arc,
+    in grammar: inout Grammar
+  ) {
+    var longer: [Int32: [(words: ArraySlice<Int32>, weight: Float)]] = [:]
+    for (words, weight) in alternatives {
+      guard let word = words.first else { continue }
+      if words.count > 1 {
+        longer[word, default: []].append((words.dropFirst(), weight))
+      } else {
+        grammar.arcs.append(
+          .init(
+            source: arc.source, target: arc.target, word: word, weight: arc.weight + weight))
+      }
+    }
+    for (word, rests) in longer.sorted(by: { $0.key < $1.key }) {
+      let total = log(rests.reduce(0) { $0 + exp($1.weight) })
+      let middle = Int32(grammar.stateCount)
+      grammar.stateCount += 1
+      grammar.arcs.append(
+        .init(source: arc.source, target: middle, word: word, weight: arc.weight + total))
+      expand(
+        rests.map { ($0.words, $0.weight - total) },
+        along: .init(source: middle, target: arc.target, word: word, weight: 0), in: &grammar)
+    }
   }
 }

@@ -1,47 +1,6 @@
 import Glibc
 import LanguageModel
 
-/// One way to say something: symbols for plain words, and roles that get their values from a
-/// position.
-struct PhraseTemplate: Sendable {
-  enum Element: Sendable, Hashable {
-    /// Words; an index into `PhraseTemplates.symbols`.
-    case symbol(Int)
-    /// One of the role's leaf symbols.
-    case role(Role)
-    /// No words; the role must have a value.
-    case condition(Role)
-  }
-
-  /// The template's purpose.
-  enum Scope: Sendable, Hashable {
-    case move
-    case choosing
-    case opening
-    case command
-    case question
-    case correction
-    case answer
-    /// Phrases without a meaning in chess, which a user may add.
-    case plain
-  }
-
-  var elements: [Element]
-  /// Its share of the counts; only ratios within a scope matter.
-  var weight: Double
-  var scope: Scope
-}
-
-/// Synonyms, each with a natural-log weight; only an `Ending`'s may be empty.
-struct PhraseSymbol: Sendable, Hashable {
-  struct Alternative: Sendable, Hashable {
-    var words: [Int32]
-    var weight: Float
-  }
-
-  var alternatives: [Alternative]
-}
-
 /// The templates of data files, in the form used for binding to positions and matching words.
 struct PhraseTemplates: Sendable {
   private(set) var words: [String] = []
@@ -76,9 +35,7 @@ struct PhraseTemplates: Sendable {
   /// How many parts a template may have, and how many forms if its classes choose between roles.
   private static let variantLimit = 4096
   /// Why a template cannot be bound to a position: it has too many parts or forms.
-  private struct TooLarge: Error {
-    var reason: String
-  }
+  private struct TooLarge: Error { var reason: String }
 
   /// Templates that are too large and left out; if there are any, do not use the others either.
   private(set) var tooLarge: [LanguageModelError.Issue] = []
@@ -94,7 +51,9 @@ struct PhraseTemplates: Sendable {
       for phrase in data.phraseCounts {
         let symbol = symbolOfWords(in: phrase.phrase)
         templates.append(
-          PhraseTemplate(elements: [.symbol(symbol)], weight: Double(phrase.count), scope: .plain))
+          PhraseTemplate(
+            elements: [.symbol(symbol)], weight: Double(phrase.count), scope: .plain,
+            isOpened: false))
       }
       for group in data.templateGroups { insert(group) }
     }
@@ -130,19 +89,21 @@ struct PhraseTemplates: Sendable {
       let elements = TemplateElement.parse(template.body).elements
       do throws(TooLarge) {
         for variant in try flatten(elements, classes) {
-          let scopes = variant.elements.compactMap(\.role?.scope)
-          let scope = scopes.first { $0 != .move } ?? scopes.first ?? .plain
           templates.append(
             PhraseTemplate(
               elements: variant.elements, weight: Double(template.count) * variant.share,
-              scope: scope))
+              scope: .init(of: variant.elements.compactMap(\.role?.scope)) ?? .plain,
+              isOpened: template.body.hasPrefix("<opener>")))
         }
       } catch {
+        // The template itself is among them too.
+        guard !template.body.hasPrefix("<opener>") else { continue }
         tooLarge.append(.init(.tooLarge, error.reason, subject: template.body))
       }
     }
     do throws(TooLarge) {
-      for phrase in try phrases(ofClass: "only-heard", classes) {
+      let heard = try phrases(ofClass: "only-heard", classes)
+      for phrase in try heard + phrases(ofClass: "\(Ending.courtesy)", classes) {
         if let first = phrase.first { onlyHeard[first, default: []].append(phrase) }
       }
       onlyHeardFirst += try phrases(ofClass: "only-heard-first", classes).filter { !$0.isEmpty }
@@ -242,18 +203,18 @@ struct PhraseTemplates: Sendable {
   /// How often people say "check" or "mate" after a move that gives nothing, check, or mate; rarely
   /// if it is false.
   private static let endingShares: [Ending: [Ending: Double]] = [
-    .none: [.none: 0.98, .check: 0.015, .mate: 0.005],
-    .check: [.none: 0.6, .check: 0.39, .mate: 0.01],
-    .mate: [.none: 0.5, .check: 0.2, .mate: 0.3],
+    .none: [.none: 0.965, .check: 0.015, .mate: 0.005, .courtesy: 0.015],
+    .check: [.none: 0.59, .check: 0.39, .mate: 0.01, .courtesy: 0.01],
+    .mate: [.none: 0.49, .check: 0.2, .mate: 0.3, .courtesy: 0.01],
   ]
 
   private mutating func makeEndings(
     _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Int] {
-    for ending in [Ending.check, .mate] {
+    for ending in [Ending.check, .mate, .courtesy] {
       endingPhrases[ending] = try phrases(ofClass: "\(ending)", classes).filter { !$0.isEmpty }
     }
-    return Ending.allCases.map { status in
+    return [Ending.none, .check, .mate].map { status in
       let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in
         let phrases = endingPhrases[said] ?? []
         let share = (Self.endingShares[status]?[said] ?? 0) / Double(phrases.count)
@@ -334,14 +295,5 @@ struct PhraseTemplates: Sendable {
     symbolNames.append("#\(symbolNames.count)")
     symbolIDs[symbol] = symbols.count - 1
     return symbols.count - 1
-  }
-}
-
-extension PhraseTemplate.Element {
-  var role: Role? {
-    switch self {
-    case .symbol: nil
-    case .role(let role), .condition(let role): role
-    }
   }
 }

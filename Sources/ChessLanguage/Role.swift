@@ -30,7 +30,7 @@ enum Role: Hashable, Sendable {
   /// Silent: the template answers which move was meant.
   case choosing
 
-  /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an
+  /// Nothing, "check", "mate" or "please" after the move: not a condition. The value is an
   /// `Ending`'s.
   case ending
 
@@ -40,6 +40,10 @@ enum Role: Hashable, Sendable {
   case wrongPiece
   case wrongFile
   case wrongRank
+  /// Silent: another piece goes to the square of the replaced move.
+  case sameSquare
+  /// Silent: the same piece goes to another square.
+  case samePiece
 
   case opening
   /// The words before a person's name, not part of a move.
@@ -82,7 +86,8 @@ enum Role: Hashable, Sendable {
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
     "en-passant": .enPassant, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
     "correct": .correct, "wrong-piece": .wrongPiece, "wrong-file": .wrongFile,
-    "wrong-rank": .wrongRank, "asked": .asked, "i-am": .introduces, "name": .name,
+    "wrong-rank": .wrongRank, "same-square": .sameSquare,
+    "same-piece": .samePiece, "asked": .asked, "i-am": .introduces, "name": .name,
     "ending": .ending, "opening": .opening, "yes": .yes,
     "no": .no,
   ]
@@ -113,7 +118,7 @@ enum Role: Hashable, Sendable {
   var scope: PhraseTemplate.Scope? {
     switch self {
     case .choosing: .choosing
-    case .correct, .wrongPiece, .wrongFile, .wrongRank: .correction
+    case .correct, .wrongPiece, .wrongFile, .wrongRank, .sameSquare, .samePiece: .correction
     case .asks, .asked: .question
     case .opening: .opening
     case .command, .introduces, .name: .command
@@ -129,4 +134,6 @@ enum Ending: UInt8, CaseIterable, Sendable {
   case none
   case check
   case mate
+  /// "Please" and the like.
+  case courtesy
 }

@@ -68,6 +68,22 @@ public final class CustomLanguageModelData: Sendable {
     return CustomLanguageModelData(content: content)
   }
 
+  /// A copy with other templates in place of each, and other counts of the single phrases.
+  package func replacingTemplates(
+    phraseCounts: (Int) -> Int,
+    _ others: (TemplatePhraseCountGenerator.Template, TemplateGroup)
+      -> [TemplatePhraseCountGenerator.Template]
+  ) -> CustomLanguageModelData {
+    var content = content
+    content.phraseCounts = content.phraseCounts.map {
+      PhraseCount(phrase: $0.phrase, count: phraseCounts($0.count))
+    }
+    for (index, group) in content.templateGroups.enumerated() {
+      content.templateGroups[index].templates = group.templates.flatMap { others($0, group) }
+    }
+    return CustomLanguageModelData(content: content)
+  }
+
   /// Adds a phrase; compiling reports errors in it.
   public func insert(phraseCount: PhraseCount) {
     storage.withLock { $0.phraseCounts.append(phraseCount) }

@@ -100,7 +100,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let move = try #require(Move(uci: "g1f3"))
     let phrases = bound.phrases(for: move, limit: 200)
     #expect(phrases.first == "knight to f three" && bound.spoken(move) == "knight to f three")
-    let usual = try #require(phrases.firstIndex(of: "move knight from g one to f three"))
+    let usual = try #require(phrases.firstIndex(of: "move knight on g one to f three"))
     let unusual = try #require(phrases.firstIndex(of: "knight to foxtrot three"))
     #expect(usual < unusual, "\(phrases)")
     #expect(phrases.count > 24 && bound.phrases(for: move).count == 24)

@@ -70,6 +70,32 @@ import Testing
     }
   }
 
+  /// Words around a move change nothing, and nobody is told to say them.
+  @Test(arguments: locales) func movesAndCommandsCanBeginAndEndPolitely(locale: String) throws {
+    let bound = try UnpronouncedLanguage.pack(locale).bound(to: .position(.start))
+    let move = try #require(Move(uci: "g1f3"))
+    let plain = bound.phrases(for: move, limit: 200)
+    let undo = try #require(Self.classes(Self.data(locale, "dialogue"))["undo"]?.first)
+    for (name, phrase, meaning) in [
+      ("chess", try #require(plain.first), Interpretation.moves([move])),
+      ("dialogue", undo, .command(.undo)),
+    ] {
+      let classes = Self.classes(try Self.data(locale, name))
+      let (openers, courtesies) = (classes["opener"] ?? [], classes["courtesy"] ?? [])
+      #expect(!openers.isEmpty && !courtesies.isEmpty)
+      for opener in openers {
+        for polite in [opener + " " + phrase] + courtesies.map({ "\(opener) \(phrase) \($0)" }) {
+          let words = SpokenText.words(in: polite) {
+            bound.language.lexicon.pronunciations[$0] != nil
+          }
+          #expect(bound.interpret(words) == meaning, "\(polite)")
+          #expect(!plain.contains(polite))
+        }
+      }
+    }
+    #expect(plain.count > 20)
+  }
+
   /// Every legal move has unambiguous phrases.
   @Test(.tags(.slow), .skippable(.slow), arguments: locales) func everyMoveCanBeSaid(locale: String)
     throws

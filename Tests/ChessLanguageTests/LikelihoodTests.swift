@@ -67,7 +67,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let bound = language.bound(to: .confirmation(.resign, .start))
     let phrases = Grammar.Phrases(bound.grammar)
     var shares = (answers: 0.0, commands: 0.0, moves: 0.0)
-    for phrase in phrases.prefix(100_000) {
+    for phrase in phrases.prefix(1_000_000) {
       let chance = exp(try #require(phrases.weight(of: phrase)))
       switch bound.interpret(phrase) {
       case .answer: shares.answers += chance
@@ -155,7 +155,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let everything = Grammar.Phrases(language.everything)
     let dialogue = Grammar.Phrases(
       try CompiledLanguageModel(
-        ChessPhrases.dialogue(), dictionary: UnpronouncedLanguage.dictionary
+        ChessPhrases.dialogue().courteous, dictionary: UnpronouncedLanguage.dictionary
       ).grammar)
     let moves = Grammar.Phrases(language.anyMove)
     for (phrase, part, share) in [
