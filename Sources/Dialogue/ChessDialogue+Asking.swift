@@ -13,6 +13,7 @@ extension ChessDialogue {
     Message("defends; defend; defending; protects; protecting; guards"),
     Message("defended; protected"), Message("hanging"), Message("pieces; piece"),
     Message("empty; free; occupied"), Message("have; has"), Message("captured; taken"),
+    Message("how"),
     Message("my; mine; I"), Message("your; you; opponent; opponents; computer"),
     Message("white; whites"), Message("black; blacks"),
   ]
@@ -56,7 +57,7 @@ extension ChessDialogue {
         return "%"
       }
       return switch standard {
-      case "was", "did": nil
+      case "was", "did", "many": nil
       case "does": "do"
       default: standard
       }
@@ -69,6 +70,8 @@ extension ChessDialogue {
     for state in ["attacked", "defended", "hanging"] where pattern.hasPrefix(state + " ") {
       pattern = pattern.dropFirst(state.count + 1) + " " + state
     }
+    // "¿Cuántos peones tengo?" names no side.
+    if pattern == "how # have" { side = player }
     let squares =
       square.map { [$0] } ?? side.flatMap { side in
         kind.map { game.position.squares(of: side, $0) }
@@ -81,6 +84,7 @@ extension ChessDialogue {
       (pattern, side) = ("$ last move", opponent == nil ? player.opponent : player)
     }
     let questions: [BoardQuestion]
+    var count: Message?
     switch pattern {
     case "it $ turn": return carryOut(.status, Meaning(.command(.status), text: text))
     case "what $ play", "what $ $ play", "what $ move", "what $ last move", "$ last move":
@@ -101,13 +105,17 @@ extension ChessDialogue {
       return [.command(report)]
     case "what on @", "what pieces on @", "there pieces on @", "what @", "@ empty":
       questions = squares.map { .square($0) }
-    case "@ attacked", "$ # attacked", "what attacks @", "what attacks $ #",
+    case "@ attacked", "$ # attacked", "@ attacks", "$ # attacks", "what attacks @",
+      "what attacks $ #",
       "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
     case "where #": questions = kind.map { [.pieces($0)] } ?? []
-    case "where $ #", "$ #", "how many # do $ have", "how many # have $": questions = pieces
+    case "where $ #", "$ #": questions = pieces
+    case "how # do $ have", "how # $ have", "how # have $", "how # have":
+      questions = pieces
+      count = .verbatim("\(squares.count).")
     case "$ pieces", "where $ pieces", "what $ pieces", "list $ pieces", "read $ pieces":
       questions = side.map { [.side($0)] } ?? []
     case "% rank", "what on % rank", "what on rank %": questions = line.map { [.rank($0)] } ?? []
@@ -124,7 +132,7 @@ extension ChessDialogue {
     }
     guard let question = questions.first else { return nil }
     var report = CommandReport(command: .ask(question), text: text, confidence: 1)
-    report.lines = questions.flatMap(answers)
+    report.lines = [count].compactMap(\.self) + questions.flatMap(answers)
     return [.command(report)]
   }
 
@@ -144,10 +152,25 @@ extension ChessDialogue {
     let question = squares.first.map { BoardQuestion.attackers($0) } ?? .side(side)
     var report = CommandReport(command: .ask(question), text: text, confidence: 1)
     let none =
-      danger == "attacked"
-      ? Message("No piece is attacked.") : Message("No piece is attacked and undefended.")
-    report.lines = squares.isEmpty ? [none] : squares.flatMap { answers(to: .attackers($0)) }
+      switch (danger, side) {
+      case ("attacked", .white): Message("No white piece is attacked.")
+      case ("attacked", .black): Message("No black piece is attacked.")
+      case (_, .white): Message("No white piece is attacked and undefended.")
+      case (_, .black): Message("No black piece is attacked and undefended.")
+      }
+    report.lines = squares.flatMap { answers(to: .attackers($0)) }
+    if danger == "attacked", side == position.sideToMove, let mate = threatenedMate {
+      report.lines.insert(Message("Mate is threatened: \(Message.notation(mate))."), at: 0)
+    }
+    if report.lines.isEmpty { report.lines = [none] }
     return [.command(report)]
+  }
+
+  /// A move with which the opponent would mate if it were its turn; nil if there is none.
+  private var threatenedMate: String? {
+    let other = game.position.afterNullMove
+    guard !game.position.isCheck else { return nil }
+    return other.legalMoves.first { other.applying($0).isCheckmate }.map(other.san)
   }
 
   /// The words that stand for others in questions, by these.

@@ -185,6 +185,9 @@ extension ChessDialogue {
       return [.command(report)]
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
+    case .repeatLast
+    where TypedWords.lists(TypedPhrases.whys, TypedWords.words(of: meaning.text), translation):
+      return [.command(report)] + (lastRefusal.map { [$0] } ?? lastResponses)
     case .repeatLast: return [.command(report)] + lastResponses + [lastRefusal].compactMap(\.self)
     case .status where asksForTurn(meaning.text):
       // "Whose turn is it" asks for less than "status".

@@ -3,9 +3,10 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// The move that a correction is about: the one that was just taken back or declined, otherwise
-  /// the speaker's last one; nil if there is none.
+  /// The move that a correction is about: the open question's, or the one just taken back or
+  /// declined, otherwise the speaker's last one; nil if there is none.
   var correctable: Correctable? {
+    if case .move(let move)? = question?.subject { return Correctable(move, in: game.position) }
     if let dropped, dropped.position == game.position { return dropped }
     let count = movesToTakeBack
     guard mode == .game, count > 0, game.declaredOutcome == nil else { return nil }
@@ -61,10 +62,14 @@ extension ChessDialogue {
       guard isCorrection(opening, before) else { continue }
       let rest = TypedText.withoutNumber(tokens[count...].joined(separator: " "))
       let words = words(in: rest)
-      let meant =
-        others(rest, than: correctable) ?? before.moves(typed: rest) ?? before.freeMoves(rest)
+      let others = others(rest, than: correctable)
+      let meant = others ?? before.moves(typed: rest) ?? before.freeMoves(rest)
       if !meant.isEmpty {
         return correct(with: meant, Meaning(.correction(meant), text: text))
+      }
+      if others != nil {
+        let message = Message("No other piece can go there.")
+        return [.refused(Refusal(.notLegal, text: text, message: message, confidence: 1))]
       }
       if let responses = correctOpening(rest, Meaning(.nothing, text: text)) { return responses }
       if question != nil {
@@ -76,10 +81,12 @@ extension ChessDialogue {
         }
         if let chosen = readChoice(rest, words) { return chosen }
       } else {
-        // "The b knight" or "a rook".
-        let similar = correctable.map { chosen(among: $0.similar, rest, in: $0.position) } ?? []
-        if !similar.isEmpty {
-          return correct(with: similar, Meaning(.correction(similar), text: text))
+        // "The b knight", "a rook" or "the bishop".
+        let alternatives = correctable.map { [$0.similar, $0.toSameSquare] } ?? []
+        for moves in alternatives {
+          let chosen = chosen(among: moves, rest, in: before.game.position)
+          guard !chosen.isEmpty else { continue }
+          return correct(with: chosen, Meaning(.correction(chosen), text: text))
         }
         if let meaning = command(in: rest, words) { return perform(meaning) }
       }
@@ -87,6 +94,14 @@ extension ChessDialogue {
       if let refusal = before.readMove(rest, words) { return refusal }
       if case .illegal(let moves) = before.boundToPosition.interpret(words) {
         return [.refused(before.notLegal(moves.first, text: text, confidence: 1))]
+      }
+      if question == nil, let correctable,
+        var said = freeMove(rest, isAnswer: true)?.asAlternative
+      {
+        if said.castling == nil {
+          (said.toFile, said.toRank) = (correctable.move.to.file, correctable.move.to.rank)
+        }
+        return [.refused(before.notLegal(said, text: text, confidence: 1))]
       }
     }
     return nil
@@ -154,13 +169,15 @@ extension ChessDialogue {
     return carryOut(.undo, Meaning(.command(.undo), text: text))
   }
 
-  /// Whether text is "not" and the last move.
+  /// Whether text is "not" and the last move, or a part of it: "not the knight".
   private func negatesLast(_ text: String, _ before: ChessDialogue) -> Bool {
     guard let correctable, let space = text.firstIndex(of: " "),
       Self.negations.contains(text[..<space].lowercased())
         || language.negates(words(in: String(text[..<space])))
     else { return false }
-    return before.moves(typed: String(text[space...].dropFirst())) == [correctable.move]
+    let rest = String(text[space...].dropFirst())
+    return before.moves(typed: rest) == [correctable.move]
+      || !chosen(among: [correctable.move], rest, in: correctable.position).isEmpty
   }
 
   /// More words than a correction has before its move.

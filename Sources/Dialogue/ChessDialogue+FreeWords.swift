@@ -19,6 +19,16 @@ extension ChessDialogue {
     return [.refused(notLegal(isKnown ? typed.move : nil, text: text, confidence: 1))]
   }
 
+  /// Takes the piece that has just moved, "recapture"; nil for other words, and if nothing can.
+  mutating func readRecapture(_ text: String) -> [Response]? {
+    let phrases = Message("recapture; I recapture; take it; I take it")
+    guard question == nil, let last = game.moves.last,
+      TypedWords.lists(phrases, TypedWords.words(of: text), translation)
+    else { return nil }
+    let moves = game.position.legalMoves.filter { $0.to == last.to }
+    return moves.isEmpty ? nil : play(moves, Meaning(.moves(moves), text: text))
+  }
+
   /// The legal moves for free words, also for only a side of castling; empty for other words.
   func freeMoves(_ text: String) -> [Move] {
     let answer =
@@ -76,7 +86,7 @@ extension ChessDialogue {
   }
 
   /// The moves that correct another one by its difference: "the other knight", "the other side" for
-  /// castling, "to c4" for the same piece; nil for other words.
+  /// castling, "to c4" for the same piece; empty if there is no other, and nil for other words.
   func others(_ text: String, than wrong: Correctable?) -> [Move]? {
     guard let wrong, let piece = wrong.position.piece(at: wrong.move.from) else { return nil }
     let legal = wrong.position.legalMoves
@@ -89,11 +99,15 @@ extension ChessDialogue {
     }
     guard namesOther(text, piece.kind) else { return nil }
     if let side = wrong.position.castlingSide(of: wrong.move) {
-      return legal.filter { ![nil, side].contains(wrong.position.castlingSide(of: $0)) }
+      let moves = legal.filter { ![nil, side].contains(wrong.position.castlingSide(of: $0)) }
+      return moves.isEmpty ? nil : moves
     }
-    return wrong.similar.filter {
+    let moves = wrong.similar.filter {
       $0.from != wrong.move.from && $0.promotion == wrong.move.promotion
     }
+    // "The other one" may be another capture.
+    return moves.isEmpty && !tokens.contains { PieceKind.named(in: translation)[$0] != nil }
+      ? nil : moves
   }
 
   /// Whether words are "the other", alone or with a piece.

@@ -30,7 +30,7 @@ extension ChessDialogue {
       report.answer = report.lines.isEmpty ? list.none : nil
       return [.command(withMovesOrOutcome(report))]
     }
-    guard let name = pieceName(in: text, words) else { return nil }
+    guard let name = pieceName(in: text) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
     let standards = questionWords
     var rest = tokens.filter { side(standards[$0]) == nil }
@@ -45,7 +45,9 @@ extension ChessDialogue {
       return [.command(withMovesOrOutcome(report))]
     }
     let moves = named?.moves(among: position.legalMoves, in: position) ?? position.legalMoves
-    let listed = words.last == "take" ? moves.filter(position.isCapture) : moves
+    let takes = asked(TypedWords.words(of: text).split(separator: " ").map(String.init))
+      .asked.contains("take")
+    let listed = takes ? moves.filter(position.isCapture) : moves
     report.lines = sans(of: listed).map { .notation($0) }
     if moves.isEmpty, let named,
       let subject = named.move.from.map({ .verbatim($0.name) })
@@ -74,18 +76,27 @@ extension ChessDialogue {
 
   /// The words for the pieces whose moves a text asks for: "n" of "moves n", "the knight on g1" of
   /// "what can the knight on g1 do"; nil for other text.
-  private func pieceName(in text: String, _ words: [String]) -> String? {
-    let typed = text.lowercased().split(whereSeparator: \.isWhitespace)
-    if typed.count == 2, typed[0] == "moves" { return String(typed[1]) }
-    let questions = [
-      ("what", "do"), ("what", "play"), ("what", "take"), ("where", "go"), ("where", "move"),
-    ]
-    let asks = questions.contains { ask in
-      words.first == ask.0 && words.last == ask.1
-    }
-    return asks && words.count >= 4 && words[1] == "can"
-      ? typed.dropFirst(2).dropLast().joined(separator: " ") : nil
+  private func pieceName(in text: String) -> String? {
+    let typed = TypedText.withoutMarks(text).lowercased().split(whereSeparator: \.isWhitespace)
+      .map(String.init)
+    if typed.count == 2, typed[0] == "moves" { return typed[1] }
+    let (subject, asked) = asked(typed)
+    let asks = Set(["what", "can"]).isSubset(of: asked) && !asked.isDisjoint(with: ["do", "take"])
+    return (asks || Set(["where", "can"]).isSubset(of: asked)) && !subject.isEmpty
+      ? subject.joined(separator: " ") : nil
   }
+
+  /// The words of a question about a piece's moves, "what can … do", and those that name the piece.
+  private func asked(_ words: [String]) -> (subject: [String], asked: Set<String>) {
+    let standards = TypedWords.standards(of: Self.questionWords, in: translation)
+    let subject = words.filter { standards[$0] == nil }
+    return (subject, Set(words.compactMap { standards[$0] }))
+  }
+
+  private static let questionWords = [
+    Message("what; who; which; anything"), Message("where"), Message("can"),
+    Message("do; play; move; go"), Message("take; capture"),
+  ]
 
   /// Whether a move or castling is possible now, "can I castle long" or "can I play d4"; nil for
   /// other text.

@@ -35,10 +35,14 @@ extension ChessDialogue {
 
   /// The number of "the last one" among the choices, and of "the other one" among two.
   private func number(_ text: String, of moves: [Move]) -> Int? {
-    guard case .choice? = question?.subject, let first = moves.first else { return nil }
+    guard case .choice? = question?.subject, let last = moves.last else { return nil }
     let words = TypedWords.words(of: text)
     if ["last one", "the last one", "the latter"].contains(words) { return moves.count }
-    let kind = game.position.piece(at: first.from)?.kind
+    // "bd2" is the b-file's, not a bishop's.
+    if let index = moves.firstIndex(where: { text == $0.from.fileName + $0.to.name }) {
+      return index + 1
+    }
+    let kind = game.position.piece(at: last.from)?.kind
     return moves.count == 2 && namesOther(text, kind) ? 2 : nil
   }
 

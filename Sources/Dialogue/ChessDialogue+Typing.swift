@@ -66,8 +66,8 @@ extension ChessDialogue {
     }
     if !bound.interpret(words).isPossible {
       if let meaning = meaning(typed: text) { return remember(perform(meaning)) }
-      if let responses = readTakingBack(text) ?? readRedoing(text) ?? readNegation(text)
-        ?? readAnsweredCommand(text) ?? readCorrection(text)
+      if let responses = readTakingBack(text) ?? readRedoing(text) ?? readRecapture(text)
+        ?? readNegation(text) ?? readAnsweredCommand(text) ?? readCorrection(text)
       {
         return remember(responses)
       }

@@ -67,7 +67,8 @@ struct Illegality {
       let other = move.fromFile == nil ? othersMove(to, by: kind) : nil
       return other ?? noneCanGoThere(movers, kind, move)
     }
-    return blocked(ways) ?? taken(occupant, move, to)
+    // The player's own piece on the square is the nearer reason.
+    return (occupant?.color == side ? nil : blocked(ways)) ?? taken(occupant, move, to)
   }
 
   /// Why none of the pawns can go to a square; nil if one can, apart from check.

@@ -195,6 +195,12 @@ struct TypedMove {
     return saysMore || mover.move.promotion != nil ? nil : mover
   }
 
+  /// What the words say instead of another move's piece or castling side, "the bishop"; nil if they
+  /// say anything else.
+  var asAlternative: SpokenMove? {
+    move.castling != nil ? move : asMover.flatMap { $0.move.piece == nil ? nil : $0.move }
+  }
+
   /// The words and squares of a text: "e four" and "e 4" are one square.
   static func tokens(of text: String, in translation: Translation) -> [String] {
     var tokens: [String] = []

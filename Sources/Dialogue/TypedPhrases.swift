@@ -9,7 +9,8 @@ enum TypedPhrases {
   private static let all: [(phrases: Message, meaning: Interpretation)] = [
     (
       Message(
-        "is it check; is this check; is it mate; is it checkmate; is this mate; who is in check"),
+        "is it check; is this check; is that check; was that check; is it mate; is it checkmate; is this mate; who is in check"
+      ),
       .command(.ask(.check(nil)))
     ),
     (
@@ -24,7 +25,7 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; show me the moves; what can I do; show moves; show my moves; list my moves"
+        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; what moves do I have; show me the moves; what can I do; show moves; show my moves; list my moves"
       ), .command(.moves)
     ),
     (
@@ -105,16 +106,19 @@ enum TypedPhrases {
     ),
     (
       Message(
-        "say that again; once more; what did you say; can you repeat that; could you repeat that; why; why not; why is that illegal; why is that not legal"
+        "say that again; once more; what did you say; can you repeat that; could you repeat that"
       ),
       .command(.repeatLast)
     ),
+    (whys, .command(.repeatLast)),
     (Message("I offer a draw"), .command(.draw)),
     (Message("I give up; I resign the game; give up; I surrender; surrender"), .command(.resign)),
     (Message("what can I type"), .command(.help)),
     (Message("talk English"), .command(.speak("en"))),
   ]
 
+  /// Questions for the reason of the last refusal.
+  static let whys = Message("why; why not; why is that illegal; why is that not legal")
   /// A question about the player's own king.
   private static let ownCheck = Message("am I in check")
 

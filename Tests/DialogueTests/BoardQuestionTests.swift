@@ -49,10 +49,11 @@ import Testing
     ("who's attacking e5", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
     ("what protects e5", "e5 is defended: pawn d6."),
     ("is the e5 pawn protected", "e5 is defended: pawn d6."),
-    ("what is attacked", "No piece is attacked."), ("am I in danger", "No piece is attacked."),
-    ("what is the threat", "No piece is attacked."),
+    ("what is attacked", "No white piece is attacked."),
+    ("am I in danger", "No white piece is attacked."),
+    ("what is the threat", "No white piece is attacked."),
     ("which of black's pieces are attacked", "e5 is attacked: knight f3. e5 is defended: pawn d6."),
-    ("are any of your pieces hanging", "No piece is attacked and undefended."),
+    ("are any of your pieces hanging", "No black piece is attacked and undefended."),
     ("what defends e5", "e5 is defended: pawn d6."),
     ("what defends my knights", "b1 is defended: rook a1. f3 is defended: queen d1, pawn g2."),
     ("fourth rank", "Rank 4: e4 white pawn."),
@@ -71,8 +72,8 @@ import Testing
     ("is d3 legal?", "Yes: d3"), ("is it legal to play d3", "Yes: d3"),
     ("is Nh4 legal", "Yes: Nh4"), ("can I give check", "Bb5+"), ("can I take anything", "Nxe5"),
     ("can I claim a draw?", "No draw can be claimed."), ("am I white?", "Two people play."),
-    ("how many pawns do I have", "Pawns: a2, b2, c2, d2, f2, g2, h2, e4."),
-    ("how many knights does black have", "Knights: b8, g8."),
+    ("how many pawns do I have", "8. Pawns: a2, b2, c2, d2, f2, g2, h2, e4."),
+    ("how many knights does black have", "2. Knights: b8, g8."),
     ("how many moves have we played", "White to move, move 3."),
   ])
   func questionsGetShortAnswers(line: String, expected: String) throws {
@@ -244,5 +245,32 @@ import Testing
         try game.play(try #require(position.legalMoves.randomElement(using: &random)))
       }
     }
+  }
+
+  @Test(arguments: ["am I in danger", "any threats", "what is the threat"])
+  func aThreatenedMateIsToldFirst(line: String) throws {
+    var dialogue = try dialogue("4r1k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1")
+    let lines = dialogue.read(line).first?.command?.lines.map { $0.text(in: .english) }
+    #expect(lines == ["Mate is threatened: Re1#."])
+  }
+
+  @Test(arguments: [
+    ("de_DE", "was kann mein springer machen"), ("de_DE", "wohin kann mein springer"),
+    ("fr_FR", "que peut faire mon cavalier"), ("es_ES", "qué puede hacer mi caballo"),
+    ("it_IT", "cosa può fare il mio cavallo"), ("nl_NL", "wat kan mijn paard doen"),
+  ])
+  func aPiecesMovesAreAskedForInEveryLanguage(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.command?.lines.count == 4)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "wie viele bauern habe ich"), ("fr_FR", "combien de pions ai-je"),
+    ("es_ES", "cuántos peones tengo"), ("it_IT", "quanti pedoni ho"),
+    ("nl_NL", "hoeveel pionnen heb ik"),
+  ])
+  func piecesAreCountedInEveryLanguage(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    #expect(dialogue.read(line).first?.command?.lines.first?.text(in: .english) == "8.")
   }
 }

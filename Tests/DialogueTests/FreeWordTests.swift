@@ -259,4 +259,14 @@ import Testing
     var dialogue = try dialogue(Self.takers)
     #expect(dialogue.read("ok, please play c4 now please").first?.move?.san == "c4")
   }
+
+  @Test(arguments: [
+    ("en_US", "recapture"), ("en_US", "take it"), ("de_DE", "ich schlage zurück"),
+    ("fr_FR", "je reprends"), ("es_ES", "retomo"), ("it_IT", "riprendo"), ("nl_NL", "sla terug"),
+  ])
+  func whatHasMovedIsTakenBackWithAWord(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    for line in ["e4", "d5", "exd5", line] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans.last == "Qxd5")
+  }
 }

@@ -111,6 +111,8 @@ import Testing
     (opened, "d7d5", "the piece on d7 is Black's"), (opened, "Qe4e5", "the piece on e4 is a pawn"),
     (developed, "c4", "the knight on c3 is in the way"),
     (developed, "c3", "your own piece is on c3"),
+    // Nearer than the knight that is in the rook's way.
+    ("4k3/8/8/8/8/8/8/RN2KB2 w - - 0 1", "rook f1", "your own piece is on f1"),
     (developed, "knight c three to e five", "the knight on c3 cannot go there"),
     (developed, "Qa1b1", "the piece on a1 is a rook"),
     (developed, "knight takes bishop", "nothing can be taken that way"),
@@ -257,5 +259,15 @@ import Testing
   func anIllegalMoveIsNamedOnlyIfItIsLikely(confidence: Double, reason: Refusal.Reason) throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.hear([heard("knight e five", confidence)]))?.reason == reason)
+  }
+
+  /// Not with everything that came before.
+  @Test(arguments: [("en_US", "why"), ("de_DE", "warum nicht"), ("fr_FR", "pourquoi")])
+  func whyRepeatsTheReasonAlone(locale: String, line: String) throws {
+    var dialogue = try packDialogue(locale)
+    for line in ["e4", "Qh3"] { _ = dialogue.read(line) }
+    let responses = dialogue.read(line)
+    #expect(responses.count == 2 && responses.first?.command?.command == .repeatLast)
+    #expect(responses.last?.refusal?.reason == .notLegal)
   }
 }

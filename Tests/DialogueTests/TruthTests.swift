@@ -117,7 +117,7 @@ import Testing
     if position.piece(at: square)?.color == position.sideToMove,
       own(kind, position).contains(where: {
         reaches(kind, $0, square, position, takingOwn: true)
-          || (kind == .pawn && firstOnTheWay(kind, $0, square, position) == square)
+          || firstOnTheWay(kind, $0, square, position).map { kind != .pawn || $0 == square } == true
       })
     {
       return "your own piece is on \(square.name)"
