@@ -188,10 +188,9 @@ public enum ChessPhrases {
           "opener",
           [
             "please", "okay", "okay please", "can we", "could you", "could you please", "can you",
-            "can you please", "would you", "let's",
-            "let me", "I want to", "I'd like to", "sorry", "sorry could you",
-            "right",
-            "well", "so", "now", "oh", "oh no", "um", "shall we", "I'm going to",
+            "can you please", "would you", "let's", "let me", "I want to", "I'd like to", "sorry",
+            "sorry could you", "right", "well", "so", "now", "oh", "oh no", "um", "shall we",
+            "I'm going to",
           ])
         Class("courtesy", ["please", "now", "thanks", "thank you", "would you", "for me"])
         SettingUp()

@@ -129,31 +129,35 @@ extension PhraseTemplates {
     return grammar
   }
 
+  private typealias Rest = (words: ArraySlice<Int32>, weight: Float)
+
   /// Inserts the alternatives' words; those with the same beginning share its arc.
-  private func expand(
-    _ alternatives: [(words: ArraySlice<Int32>, weight: Float)], along arc: Grammar.Arc,
-    in grammar: inout Grammar
-  ) {
-    var longer: [Int32: [(words: ArraySlice<Int32>, weight: Float)]] = [:]
-    for (words, weight) in alternatives {
-      guard let word = words.first else { continue }
-      if words.count > 1 {
-        longer[word, default: []].append((words.dropFirst(), weight))
-      } else {
-        grammar.arcs.append(
-          .init(
-            source: arc.source, target: arc.target, word: word, weight: arc.weight + weight))
+  private func expand(_ alternatives: [Rest], along arc: Grammar.Arc, in grammar: inout Grammar) {
+    var open = [(arc: arc, rests: alternatives)]
+    while let (arc, rests) = open.popLast() {
+      var longer: [Int32: [Rest]] = [:]
+      for (words, weight) in rests {
+        guard let word = words.first else { continue }
+        if words.count > 1 {
+          longer[word, default: []].append((words.dropFirst(), weight))
+        } else {
+          grammar.arcs.append(
+            .init(
+              source: arc.source, target: arc.target, word: word, weight: arc.weight + weight))
+        }
       }
-    }
-    for (word, rests) in longer.sorted(by: { $0.key < $1.key }) {
-      let total = log(rests.reduce(0) { $0 + exp($1.weight) })
-      let middle = Int32(grammar.stateCount)
-      grammar.stateCount += 1
-      grammar.arcs.append(
-        .init(source: arc.source, target: middle, word: word, weight: arc.weight + total))
-      expand(
-        rests.map { ($0.words, $0.weight - total) },
-        along: .init(source: middle, target: arc.target, word: word, weight: 0), in: &grammar)
+      for (word, rests) in longer.sorted(by: { $0.key < $1.key }) {
+        let total = log(rests.reduce(0) { $0 + exp($1.weight) })
+        let middle = Int32(grammar.stateCount)
+        grammar.stateCount += 1
+        grammar.arcs.append(
+          .init(source: arc.source, target: middle, word: word, weight: arc.weight + total))
+        open.append(
+          (
+            .init(source: middle, target: arc.target, word: word, weight: 0),
+            rests.map { ($0.words, $0.weight - total) }
+          ))
+      }
     }
   }
 }
