@@ -56,13 +56,13 @@ extension ChessPhrases {
     private static let openers = [
       "please", "okay", "okay so", "okay then", "okay the", "okay I'll", "right", "all right",
       "well", "well I think", "so", "so the", "then", "then the", "and", "and the", "and then",
-      "now", "now the", "um", "um the", "uh", "er", "hmm", "hmm okay", "let's", "let's go",
-      "let me", "I", "I'll", "I will", "I'll just", "I'm going to", "I'm gonna", "I want to",
-      "I'd like to", "I would like to", "I think", "I think I'll", "I believe it's", "I suppose",
-      "I guess", "could you", "could you please", "can you", "can you please", "would you",
-      "would you please", "play", "okay play", "I play", "I'll play", "I'm going to play",
-      "I think I'll play", "let's play", "I want to play", "I'd like to play",
-      "I would like to play", "my move is", "the", "my", "just", "I'll go", "let's have",
+      "now", "now the", "um", "let's", "let's go", "let me", "I", "I'll", "I will", "I'll just",
+      "I'm going to", "I'm gonna", "I want to", "I'd like to", "I would like to", "I think",
+      "I think I'll", "I believe it's", "I suppose", "I guess", "could you", "could you please",
+      "can you", "can you please", "would you", "would you please", "play", "okay play", "I play",
+      "I'll play", "I'm going to play", "I think I'll play", "let's play", "I want to play",
+      "I'd like to play", "I would like to play", "my move is", "the", "my", "just", "I'll go",
+      "let's have",
     ]
 
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
@@ -82,7 +82,7 @@ extension ChessPhrases {
           Class("that", ["", "the", "that", "your"]),
           Class(
             "move",
-            ["move", "put", "bring", "push", "retreat", "slide", "swing", "drop", "pull"]),
+            ["move", "put", "bring", "push", "retreat", "slide", "swing", "drop"]),
           Class("onto", ["to", "on", "back to", "over to", "up to", "down to", "across to"]),
           Class("goes", ["goes", "moves", "comes"]),
           // Before any move, and after it.

@@ -1,11 +1,11 @@
 import Chess
 import DialogueTestSupport
 import Glibc
-import LanguageModel
 import TestSupport
 import Testing
 
 @testable import ChessLanguage
+@testable import LanguageModel
 
 private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
 
@@ -63,7 +63,18 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   /// With an open question, answers are likelier than commands or moves: 0.5 to 0.04 to 0.05, and
   /// to 0.01 for a question about the board and for "no" with a move.
   @Test(.tags(.slow), .skippable(.slow)) func answersAreLikelierThanCommands() throws {
-    let language = try UnpronouncedLanguage.shared.get()
+    // With one opener and one courtesy, so that the phrases can be counted.
+    func short(_ data: CustomLanguageModelData) -> CustomLanguageModelData {
+      var content = data.content
+      for index in content.templateGroups.indices {
+        content.templateGroups[index].define(.init("opener", ["well"]))
+        content.templateGroups[index].define(.init("courtesy", ["please"]))
+      }
+      return CustomLanguageModelData(content: content)
+    }
+    let language = try ChessLanguage(
+      moves: short(ChessPhrases.moves()), dialogue: short(ChessPhrases.dialogue()),
+      dictionary: UnpronouncedLanguage.dictionary)
     let bound = language.bound(to: .confirmation(.resign, .start))
     let phrases = Grammar.Phrases(bound.grammar)
     var shares = (answers: 0.0, commands: 0.0, moves: 0.0)
