@@ -30,22 +30,21 @@ public struct BoundLanguage: Sendable {
     case .anyMove: (moves, corrections, position) = ([], [], nil)
     case .position(let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
-      corrections = Self.bind(correctable)
+      corrections =
+        correctable.map { wrong in
+          BoundMove.bind(wrong.position.legalMoves, in: wrong.position, replacing: wrong)
+        } ?? []
       self.position = position
     case .confirmation(_, let position):
-      moves = BoundMove.bind(position.legalMoves, in: position)
-      corrections = correctable?.position == position ? Self.bind(correctable) : moves
-      self.position = position
+      let wrong = correctable?.position == position ? correctable : nil
+      moves = BoundMove.bind(position.legalMoves, in: position, replacing: wrong)
+      (corrections, self.position) = (moves, position)
     case .choice(let offered, let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
       choices = BoundMove.bind(offered, in: position)
       (corrections, self.position) = (moves, position)
     }
     self.choices = choices
-  }
-
-  private static func bind(_ wrong: Correctable?) -> [BoundMove] {
-    wrong.map { BoundMove.bind($0.position.legalMoves, in: $0.position, replacing: $0) } ?? []
   }
 
   private var templates: PhraseTemplates { language.templates }

@@ -9,44 +9,40 @@ extension CustomLanguageModelData {
   private static let openedCommands = 10
   /// How many commands in a hundred end with a courtesy; ``Ending`` has the moves'.
   private static let courteousCommands = 4
-
   /// A higher count counts as this one, so that no sum overflows.
-  private static let countLimit = 1_000_000_000_000
-
-  /// A hundred times a count; compiling reports one below 1.
-  private static func scaled(_ count: Int) -> Int {
-    count > 0 ? 100 * min(count, countLimit) : count
-  }
+  private static let countLimit = 1_000_000_000
 
   /// A copy in which all moves and commands can begin with the class "opener", such as "okay", and
   /// all commands can end with the class "courtesy", such as "please".
   var courteous: CustomLanguageModelData {
-    replacingTemplates(phraseCounts: Self.scaled) { template, group in
-      guard template.count > 0 else { return [template] }
-      let names = group.classes.map(\.name)
-      let openers = names.contains("opener") ? ["", "<opener> "] : [""]
-      let courtesies = names.contains("courtesy") ? ["", " <courtesy>"] : [""]
-      func variants(
-        _ openers: [String], _ endings: [String], opened: Int, courteous: Int
-      ) -> [Template] {
-        openers.flatMap { opener in
-          endings.map { ending in
-            let share = (opener.isEmpty ? 100 : opened) * (ending.isEmpty ? 100 : courteous) / 100
-            return Template(
-              opener + template.body + ending,
-              count: max(1, Self.scaled(template.count) / 100 * share),
-              intent: template.intent)
-          }
-        }
-      }
-      return switch PhraseTemplate.Scope(of: template) {
-      case .move: variants(openers, [""], opened: Self.openedMoves, courteous: 0)
-      case .command:
-        variants(
-          openers, courtesies, opened: Self.openedCommands, courteous: Self.courteousCommands)
-      default: variants([""], [""], opened: 0, courteous: 0)
+    replacingTemplates(phraseCounts: { Self.scaled($0) }, Self.variants)
+  }
+
+  /// A template without and with the words before and after it.
+  private static func variants(of template: Template, in group: TemplateGroup) -> [Template] {
+    let names = group.classes.map(\.name)
+    var openers = [(words: "", percent: 100)]
+    var courtesies = openers
+    let scope = PhraseTemplate.Scope(of: template)
+    if names.contains("opener"), scope == .move || scope == .command {
+      openers.append(("<opener> ", scope == .move ? openedMoves : openedCommands))
+    }
+    if names.contains("courtesy"), scope == .command {
+      courtesies.append((" <courtesy>", courteousCommands))
+    }
+    return openers.flatMap { opener in
+      courtesies.map { courtesy in
+        Template(
+          opener.words + template.body + courtesy.words,
+          count: scaled(template.count, by: opener.percent * courtesy.percent),
+          intent: template.intent)
       }
     }
+  }
+
+  /// A count in ten thousandths, or a part of it; compiling reports one below 1.
+  private static func scaled(_ count: Int, by share: Int = 100 * 100) -> Int {
+    count > 0 ? min(count, countLimit) * share : count
   }
 }
 

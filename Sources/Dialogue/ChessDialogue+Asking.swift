@@ -106,8 +106,7 @@ extension ChessDialogue {
     case "what on @", "what pieces on @", "there pieces on @", "what @", "@ empty":
       questions = squares.map { .square($0) }
     case "@ attacked", "$ # attacked", "@ attacks", "$ # attacks", "what attacks @",
-      "what attacks $ #",
-      "what pieces attacks @":
+      "what attacks $ #", "what pieces attacks @":
       questions = squares.map { .attackers($0) } + missing
     case "@ defended", "$ # defended", "what defends @", "what defends $ #":
       questions = squares.map { .defenders($0) } + missing
@@ -168,8 +167,8 @@ extension ChessDialogue {
 
   /// A move with which the opponent would mate if it were its turn; nil if there is none.
   private var threatenedMate: String? {
-    let other = game.position.afterNullMove
     guard !game.position.isCheck else { return nil }
+    let other = game.position.afterNullMove
     return other.legalMoves.first { other.applying($0).isCheckmate }.map(other.san)
   }
 

@@ -30,7 +30,7 @@ extension ChessDialogue {
       report.answer = report.lines.isEmpty ? list.none : nil
       return [.command(withMovesOrOutcome(report))]
     }
-    guard let name = pieceName(in: text) else { return nil }
+    guard let (name, takes) = pieces(askedFor: text) else { return nil }
     let tokens = TypedMove.tokens(of: name.replacing("'s ", with: " "), in: translation)
     let standards = questionWords
     var rest = tokens.filter { side(standards[$0]) == nil }
@@ -45,8 +45,6 @@ extension ChessDialogue {
       return [.command(withMovesOrOutcome(report))]
     }
     let moves = named?.moves(among: position.legalMoves, in: position) ?? position.legalMoves
-    let takes = asked(TypedWords.words(of: text).split(separator: " ").map(String.init))
-      .asked.contains("take")
     let listed = takes ? moves.filter(position.isCapture) : moves
     report.lines = sans(of: listed).map { .notation($0) }
     if moves.isEmpty, let named,
@@ -74,28 +72,28 @@ extension ChessDialogue {
     return report
   }
 
-  /// The words for the pieces whose moves a text asks for: "n" of "moves n", "the knight on g1" of
-  /// "what can the knight on g1 do"; nil for other text.
-  private func pieceName(in text: String) -> String? {
-    let typed = TypedText.withoutMarks(text).lowercased().split(whereSeparator: \.isWhitespace)
+  /// The words for the pieces whose moves a text asks for, "n" of "moves n" or "the knight on g1" of
+  /// "what can the knight on g1 do", and whether it asks only for captures; nil for other text.
+  private func pieces(askedFor text: String) -> (name: String, takes: Bool)? {
+    let words = TypedText.withoutMarks(text).lowercased().split(whereSeparator: \.isWhitespace)
       .map(String.init)
-    if typed.count == 2, typed[0] == "moves" { return typed[1] }
-    let (subject, asked) = asked(typed)
-    let asks = Set(["what", "can"]).isSubset(of: asked) && !asked.isDisjoint(with: ["do", "take"])
-    return (asks || Set(["where", "can"]).isSubset(of: asked)) && !subject.isEmpty
-      ? subject.joined(separator: " ") : nil
+    if words.count == 2, words[0] == "moves" { return (words[1], false) }
+    let standards = questionWords.merging(
+      TypedWords.standards(of: Self.abilities, in: translation)
+    ) { first, _ in first }
+    let asking: Set = ["what", "where", "can", "do", "take"]
+    let asked = Set(words.compactMap { standards[$0] }).intersection(asking)
+    let name = words.filter { standards[$0].map(asking.contains) != true }
+    guard asked.contains("can"), !name.isEmpty,
+      asked.contains("where")
+        || asked.contains("what") && !asked.isDisjoint(with: ["do", "take"])
+    else { return nil }
+    return (name.joined(separator: " "), asked.contains("take"))
   }
 
-  /// The words of a question about a piece's moves, "what can … do", and those that name the piece.
-  private func asked(_ words: [String]) -> (subject: [String], asked: Set<String>) {
-    let standards = TypedWords.standards(of: Self.questionWords, in: translation)
-    let subject = words.filter { standards[$0] == nil }
-    return (subject, Set(words.compactMap { standards[$0] }))
-  }
-
-  private static let questionWords = [
-    Message("what; who; which; anything"), Message("where"), Message("can"),
-    Message("do; play; move; go"), Message("take; capture"),
+  /// Words of questions about a piece's moves, besides those of all questions.
+  private static let abilities = [
+    Message("can"), Message("do; play; move; go"), Message("take; capture"),
   ]
 
   /// Whether a move or castling is possible now, "can I castle long" or "can I play d4"; nil for

@@ -33,15 +33,15 @@ extension ChessDialogue {
     return take(answer, Meaning(.answer(answer), text: text))
   }
 
-  /// The number of "the last one" among the choices, and of "the other one" among two.
+  /// The number of "the last one" among the choices, of "bd2" if one begins on the b-file, and of
+  /// "the other one" among two.
   private func number(_ text: String, of moves: [Move]) -> Int? {
     guard case .choice? = question?.subject, let last = moves.last else { return nil }
     let words = TypedWords.words(of: text)
     if ["last one", "the last one", "the latter"].contains(words) { return moves.count }
     // "bd2" is the b-file's, not a bishop's.
-    if let index = moves.firstIndex(where: { text == $0.from.fileName + $0.to.name }) {
-      return index + 1
-    }
+    let fitting = moves.indices.filter { text == moves[$0].from.fileName + moves[$0].to.name }
+    if fitting.count == 1, let index = fitting.first { return index + 1 }
     let kind = game.position.piece(at: last.from)?.kind
     return moves.count == 2 && namesOther(text, kind) ? 2 : nil
   }

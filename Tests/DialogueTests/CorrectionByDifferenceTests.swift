@@ -55,7 +55,7 @@ import Testing
   func aSpokenPieceReplacesAnotherOnItsSquare(locale: String, said: String) throws {
     var dialogue = try packDialogue(locale, knightAndBishop)
     _ = dialogue.read("Nd2")
-    _ = dialogue.hear([HeardPhrase(said.split(separator: " ").map(String.init), confidence: 0.9)])
+    _ = dialogue.hear([heard(said)])
     #expect(dialogue.game.sans == ["Bd2"])
   }
 
@@ -68,11 +68,10 @@ import Testing
   func theOtherPieceCanBeSaid(locale: String, said: String) throws {
     var dialogue = try packDialogue(locale, twoKnights)
     _ = dialogue.read("Nbd2")
-    _ = dialogue.hear([HeardPhrase(said.split(separator: " ").map(String.init), confidence: 0.9)])
+    _ = dialogue.hear([heard(said)])
     #expect(dialogue.game.sans == ["Nfd2"])
   }
 
-  /// Of two moves that were asked about, and of a question about one.
   @Test func aQuestionsMoveIsCorrectedLikeAPlayedOne() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.ask(whether: try #require(Move(uci: "b1d2")), Meaning(.nothing, text: ""))
@@ -111,6 +110,10 @@ import Testing
     var knights = try dialogue(twoKnights)
     for line in ["nd2", "bd2"] { _ = knights.read(line) }
     #expect(knights.game.sans == ["Nbd2"])
+    // Two knights of the b-file.
+    var both = try dialogue("4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 12")
+    for line in ["nd2", "bd2"] { _ = both.read(line) }
+    #expect(both.game.moves.isEmpty)
     var takers = try dialogue("4k3/8/8/2p5/3P4/1N6/8/4K3 w - - 0 1")
     for line in ["take the pawn", "the other knight"] { _ = takers.read(line) }
     #expect(takers.game.moves.isEmpty && takers.question != nil)
