@@ -35,6 +35,9 @@ struct BoundMove: Sendable {
     case .kingsideCastle: facts.castling == .kingside ? 0 : nil
     case .queensideCastle: facts.castling == .queenside ? 0 : nil
     case .enPassant: facts.isEnPassant ? 0 : nil
+    case .ahead: pawnSteps == nil ? nil : 0
+    case .oneSquare: pawnSteps == 1 ? 0 : nil
+    case .twoSquares: pawnSteps == 2 ? 0 : nil
     case .byPawn: facts.piece == .pawn ? 0 : nil
     case .choosing, .correct: 0
     case .ending:
@@ -48,6 +51,12 @@ struct BoundMove: Sendable {
       replaced.flatMap { $0.move.from == move.from && $0.move.to != move.to ? 0 : nil }
     case .opening, .command, .yes, .no, .choice, .asks, .asked, .introduces, .name: nil
     }
+  }
+
+  /// How many squares a pawn goes straight ahead; nil for all other moves.
+  private var pawnSteps: Int? {
+    guard facts.piece == .pawn, !facts.isCapture else { return nil }
+    return max(move.to.rank, move.from.rank) - min(move.to.rank, move.from.rank)
   }
 
   private var replacedPiece: PieceKind? {

@@ -168,7 +168,9 @@ extension ChessPhrases {
         Class("ask-attackers", ["what attacks", "who attacks", "what is attacking"]),
         Class("ask-defenders", [""]),
         Class("ask-last-moves", [""]),
-        Class("ask-material", ["material"]),
+        Class(
+          "ask-material",
+          ["material", "what is the material", "what's the material", "who has more pieces"]),
         Class("ask-castling", ["castling"]),
         Class(
           "ask-time",

@@ -4,6 +4,20 @@ extension ChessPhrases {
   static let pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"]
   static let files = "abcdefgh".map { String($0) }
   static let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+  /// What people say now and then, by class; it is understood but never suggested.
+  private static let rare = [
+    "knight": ["horse", "horsey"],
+    "to": ["back to", "down to", "up to", "over to", "across to", "into", "on"],
+    "takes": ["take", "capture", "grabs", "will take", "is taking"],
+    "that": ["that", "your"],
+    "goes": ["goes back", "is going", "will go"],
+    "promotes": ["turns into a", "and becomes a", "becomes", "make it a", "promoting to a"],
+    "check": ["that's check", "and check", "and that's check", "and it's check", "giving check"],
+    "mate": [
+      "that's mate", "and mate", "and that's mate", "and that is mate", "that's checkmate",
+      "and checkmate", "and that's checkmate",
+    ],
+  ]
   private static let spelling = [
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
   ]
@@ -11,7 +25,9 @@ extension ChessPhrases {
   /// The words for pieces and squares, shared by moves and dialogue.
   struct MoveWords: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
-      for piece in pieces { Class(piece, [piece]).insert(generator: generator) }
+      for piece in pieces {
+        Class(piece, [piece] + (rare[piece, default: []])).insert(generator: generator)
+      }
       for (file, name) in zip(files, spelling) {
         Class("file-\(file)", [file, name]).insert(generator: generator)
       }
@@ -32,11 +48,14 @@ extension ChessPhrases {
         Class("file", anyFile), Class("rank", anyRank),
         Class("square", ["<file> <rank>"]),
         Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
-        Class("to", ["", "to"]), Class("the", ["", "the"]),
-        Class("takes", ["takes", "captures", "takes on", "captures on"]),
+        Class("to", ["", "to"] + rare["to", default: []]), Class("the", ["", "the"]),
+        Class(
+          "takes", ["takes", "captures", "takes on", "captures on"] + rare["takes", default: []]),
         Class("standing", ["on", "from"]),
         Class(
-          "promotes", ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]),
+          "promotes",
+          ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]
+            + rare["promotes", default: []]),
       ]
       for definition in classes { definition.insert(generator: generator) }
     }
@@ -62,7 +81,12 @@ extension ChessPhrases {
       "can you", "can you please", "would you", "would you please", "play", "okay play", "I play",
       "I'll play", "I'm going to play", "I think I'll play", "let's play", "I want to play",
       "I'd like to play", "I would like to play", "my move is", "the", "my", "just", "I'll go",
-      "let's have",
+      "let's have", "let's just", "I'm just going to", "I'm just gonna", "gonna", "how about",
+      "what about", "right then", "right my", "just the", "okay my", "okay let's",
+      "okay I think I'll",
+      "okay I'm going to", "okay I'm gonna", "let me see", "you know what",
+      "I would like to move my",
+      "can I move my", "can I",
     ]
 
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
@@ -79,18 +103,25 @@ extension ChessPhrases {
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
           Class("take", ["take", "capture", "I take", "I'll take", "take on", "capture on"]),
           Class("my", ["", "the", "my"]),
-          Class("that", ["", "the", "that", "your"]),
+          Class("promote", ["promote to", "promote to a", "make a", "make it a"]),
+          Class("that", ["", "the"] + rare["that", default: []]),
           Class(
             "move",
-            ["move", "put", "bring", "push", "retreat", "slide", "swing", "drop"]),
+            ["move", "put", "bring", "push", "advance", "retreat", "slide", "swing", "drop"]),
+          Class("from-to", ["move", "from", "move from"]),
+          Class("ahead", ["", "forward", "up"]),
+          Class("one-square", ["one square", "one square forward", "up one square"]),
+          Class("two-squares", ["two squares", "two squares forward", "up two squares", "two"]),
           Class("onto", ["to", "on", "back to", "over to", "up to", "down to", "across to"]),
-          Class("goes", ["goes", "moves", "comes"]),
+          Class("goes", ["goes", "moves", "comes"] + rare["goes", default: []]),
           // Before any move, and after it.
           Class("opener", Self.openers),
           Class("courtesy", ["please", "now", "thanks", "thank you", "if you please"]),
-          Class("en-passant", ["en passant"]),
-          Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),
+          Class("en-passant", ["en passant", "in passing"]),
+          Class("check", ["check", "with check"] + rare["check", default: []]),
+          Class("mate", ["mate", "checkmate"] + rare["mate", default: []]),
           Class("ending", ["", "<check>", "<mate>", "<courtesy>"]),
+          Class("only-heard", rare.values.joined().sorted()),
         ]
       for definition in classes { definition.insert(generator: generator) }
     }

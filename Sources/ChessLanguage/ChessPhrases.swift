@@ -33,8 +33,8 @@ public enum ChessPhrases {
         Template("<piece> <takes> <square> <ending>", count: 1500)
         Template("<by-pawn> <from-file> <takes> <square> <ending>", count: 1200)
         Template("<by-pawn> <capturing> <from-file> <square> <ending>", count: 200)
-        Template("<piece> <takes> <the> <captured> <ending>", count: 400)
-        Template("<piece> <takes> <captured> on <square> <ending>", count: 60)
+        Template("<piece> <takes> <that> <captured> <ending>", count: 400)
+        Template("<piece> <takes> <that> <captured> on <square> <ending>", count: 60)
         // Knight b (to) d two; rook one e two.
         Template("<piece> <from-file> <to> <square> <ending>", count: 300)
         Template("<piece> <from-file> <takes> <square> <ending>", count: 200)
@@ -75,16 +75,23 @@ public enum ChessPhrases {
         Template("<by-pawn> <from-file> <takes> <square> <en-passant> <ending>", count: 200)
         Template("<piece> <takes> <square> <en-passant> <ending>", count: 100)
         Template("<piece> <takes> <captured> <en-passant> <ending>", count: 30)
+        Template("<by-pawn> <from-file> <takes> <file> <en-passant> <ending>", count: 20)
+        Template("<by-pawn> <from-file> pawn <takes> <en-passant> <ending>", count: 10)
         Template("<en-passant> <ending>", count: 50)
         // Move the knight to f three; the knight on g one goes to f three; the d pawn takes e five.
         Template("<move> <my> <piece> <onto> <square> <ending>", count: 60)
         Template(
           "<move> <my> <piece> <standing> <from-file> <from-rank> to <square> <ending>", count: 15)
-        Template("move <from-file> <from-rank> to <square> <ending>", count: 20)
+        Template("<from-to> <from-file> <from-rank> to <square> <ending>", count: 30)
         Template("<piece> <goes> <to> <square> <ending>", count: 60)
         Template(
           "<piece> <standing> <from-file> <from-rank> <goes> <to> <square> <ending>", count: 15)
+        Template("<from-file> <piece> <to> <square> <ending>", count: 20)
+        Template("<from-file> <piece> <goes> <to> <square> <ending>", count: 5)
+        Template("<piece> from <from-file> <to> <square> <ending>", count: 10)
         Template("<from-file> <piece> <takes> <square> <ending>", count: 40)
+        Template("<from-file> <from-rank> <piece> <goes> <to> <square> <ending>", count: 8)
+        Template("<from-file> <from-rank> <piece> <takes> <square> <ending>", count: 8)
         // Take d five with the knight; I'll take that pawn on d five with my knight; take the queen.
         Template("<capturing> <take> <square> with <my> <piece> <ending>", count: 60)
         Template("<capturing> <take> <that> <captured> with <my> <piece> <ending>", count: 30)
@@ -95,7 +102,13 @@ public enum ChessPhrases {
         // E takes d; push e four; promote to a queen.
         Template("<by-pawn> <from-file> <takes> <file> <ending>", count: 60)
         Template("<by-pawn> push <square> <ending>", count: 20)
-        Template("promote to a <promotion> <ending>", count: 8)
+        // Push the c pawn; move my f pawn two squares.
+        Template("<by-pawn> <move> <my> <from-file> pawn <ahead>", count: 12)
+        Template("<by-pawn> <move> <my> <from-file> pawn <one-square>", count: 8)
+        Template("<by-pawn> <move> <my> <from-file> pawn <two-squares>", count: 12)
+        Template("<by-pawn> <from-file> pawn <one-square>", count: 4)
+        Template("<by-pawn> <from-file> pawn <two-squares>", count: 8)
+        Template("<promote> <promotion> <ending>", count: 8)
         // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
 
@@ -121,7 +134,8 @@ public enum ChessPhrases {
             "take that back", "take it back", "take my move back", "take back my move",
             "take back the last move", "take back my last move", "have that move back", "go back",
             "go back one move", "cancel that move", "can I take that back",
-            "can I take back my last move", "can I have that move back",
+            "can I take back my last move", "can I have that move back", "put it back",
+            "I didn't mean that", "I didn't mean that one", "can I take my move back",
           ])
         Class(
           "new-game",
@@ -129,15 +143,19 @@ public enum ChessPhrases {
             "new game", "start a new game", "start over", "begin a new game",
             "restart the game", "reset the board", "play again", "another game",
             "play another game", "start again", "start again from the beginning",
+            "set up the board again", "set up the pieces again", "set the pieces up again",
           ])
         Class(
           "resign",
-          ["resign", "I resign", "I give up", "I surrender", "I concede", "concede the game"])
+          [
+            "resign", "I resign", "I give up", "I surrender", "I concede", "concede the game",
+            "you win",
+          ])
         Class(
           "draw",
           [
             "draw", "offer a draw", "I offer a draw", "offer draw", "claim a draw",
-            "call it a draw", "would you accept a draw", "how about a draw",
+            "call it a draw", "would you accept a draw", "how about a draw", "do you want a draw",
           ])
         Class(
           "show",
@@ -145,20 +163,27 @@ public enum ChessPhrases {
             "show the board", "show board", "show me the board", "show the position",
             "see the board", "can I see the board", "describe the board", "describe the position",
             "what does the board look like", "what does the position look like",
+            "read the position", "read out the board", "tell me the position",
+            "where are all the pieces", "where is everything",
           ])
         Class(
           "repeat",
           [
             "repeat", "repeat that", "say again", "say that again", "say it again", "again",
             "once more", "what did you say", "what was that", "pardon", "I didn't catch that",
-            "I did not hear you", "come again",
+            "I did not hear you", "come again", "I didn't hear you", "I didn't hear that",
           ])
-        Class("help", ["help", "help me", "what can I say", "what are the commands"])
+        Class(
+          "help",
+          [
+            "help", "help me", "what can I say", "what are the commands", "what do I say",
+            "how does this work",
+          ])
         Class(
           "status",
           [
             "status", "whose move is it", "whose turn is it", "whose move", "who is to move",
-            "how is the game going", "how's the game going",
+            "how is the game going", "how's the game going", "how am I doing",
           ])
         Class("new-game-white", ["new game as white", "new game with white"])
         Class("new-game-black", ["new game as black", "new game with black"])

@@ -106,58 +106,68 @@ extension PhraseTemplates {
     }
   }
 
-  /// Replaces symbols with their words.
+  /// Replaces symbols with the smallest grammars of their words.
   private func expand(_ abstract: Grammar) -> Grammar {
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
       arcs: [])
     grammar.arcs.reserveCapacity(abstract.arcs.count * 2)
     for arc in abstract.arcs {
-      guard arc.word != Grammar.Arc.epsilon else {
+      if arc.word == Grammar.Arc.epsilon {
         grammar.arcs.append(arc)
-        continue
+      } else {
+        grammar.replace(arc, with: parts[Int(arc.word)])
       }
-      let alternatives = symbols[Int(arc.word)].alternatives
-      for alternative in alternatives where alternative.words.isEmpty {
-        var arc = arc
-        arc.weight += alternative.weight
-        arc.word = Grammar.Arc.epsilon
-        grammar.arcs.append(arc)
-      }
-      expand(alternatives.map { ($0.words[...], $0.weight) }, along: arc, in: &grammar)
     }
     return grammar
   }
+}
 
-  private typealias Rest = (words: ArraySlice<Int32>, weight: Float)
-
-  /// Inserts the alternatives' words; those with the same beginning share its arc.
-  private func expand(_ alternatives: [Rest], along arc: Grammar.Arc, in grammar: inout Grammar) {
-    var open = [(arc: arc, rests: alternatives)]
-    while let (arc, rests) = open.popLast() {
-      var longer: [Int32: [Rest]] = [:]
-      for (words, weight) in rests {
-        guard let word = words.first else { continue }
-        if words.count > 1 {
-          longer[word, default: []].append((words.dropFirst(), weight))
-        } else {
-          grammar.arcs.append(
-            .init(
-              source: arc.source, target: arc.target, word: word, weight: arc.weight + weight))
-        }
-      }
-      for (word, rests) in longer.sorted(by: { $0.key < $1.key }) {
-        let total = log(rests.reduce(0) { $0 + exp($1.weight) })
-        let middle = Int32(grammar.stateCount)
-        grammar.stateCount += 1
-        grammar.arcs.append(
-          .init(source: arc.source, target: middle, word: word, weight: arc.weight + total))
-        open.append(
-          (
-            .init(source: middle, target: arc.target, word: word, weight: 0),
-            rests.map { ($0.words, $0.weight - total) }
-          ))
+extension PhraseSymbol {
+  /// The smallest grammar of its phrases; with an epsilon arc from start to end if it need not be
+  /// said.
+  func grammar(words: [String]) -> Grammar {
+    var automaton = PhraseAutomaton(words: words)
+    var (said, unsaid): (Float, Float) = (0, 0)
+    for alternative in alternatives {
+      let share = exp(alternative.weight)
+      if automaton.insert(words: alternative.words, weight: share) {
+        said += share
+      } else {
+        unsaid += share
       }
     }
+    var grammar = automaton.build()
+    for index in grammar.arcs.indices where grammar.arcs[index].source == grammar.start {
+      grammar.arcs[index].weight += log(said)
+    }
+    if unsaid > 0 {
+      grammar.arcs.append(
+        .init(
+          source: Int32(grammar.start), target: Int32(grammar.final), word: Grammar.Arc.epsilon,
+          weight: log(unsaid)))
+    }
+    return grammar
+  }
+}
+
+extension Grammar {
+  /// Appends a grammar's arcs between the two states of an arc. Its first state, the start, has no
+  /// arcs to it, and its last, the final state, none from it.
+  fileprivate mutating func replace(_ arc: Arc, with part: Grammar) {
+    func state(_ inner: Int32) -> Int32 {
+      switch Int(inner) {
+      case part.start: arc.source
+      case part.final: arc.target
+      default: Int32(stateCount) + inner - 1
+      }
+    }
+    for inner in part.arcs {
+      arcs.append(
+        .init(
+          source: state(inner.source), target: state(inner.target), word: inner.word,
+          weight: inner.source == part.start ? arc.weight + inner.weight : inner.weight))
+    }
+    stateCount += part.stateCount - 2
   }
 }

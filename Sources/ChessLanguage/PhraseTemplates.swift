@@ -6,6 +6,8 @@ struct PhraseTemplates: Sendable {
   private(set) var words: [String] = []
   private(set) var symbols: [PhraseSymbol] = []
   private(set) var templates: [PhraseTemplate] = []
+  /// The smallest grammar of each symbol's phrases.
+  private(set) var parts: [Grammar] = []
   /// The symbol for each value of a role.
   private(set) var leaves: [Role: [Int]] = [:]
   /// The phrases for each ending.
@@ -18,6 +20,8 @@ struct PhraseTemplates: Sendable {
   /// gender, by the first of them; and those that are not suggested at a phrase's beginning.
   private(set) var onlyHeard: [Int32: [[Int32]]] = [:]
   private(set) var onlyHeardFirst: [[Int32]] = []
+  /// The phrases of the class "only-heard".
+  private var rare: Set<[Int32]> = []
   /// The data's first spelling of each word: "Dame" for "dame".
   private(set) var spellings: [String: String] = [:]
   /// A name for each symbol, as the automaton's words.
@@ -30,6 +34,8 @@ struct PhraseTemplates: Sendable {
   private var symbolIDs: [PhraseSymbol: Int] = [:]
   private let isKnown: @Sendable (String) -> Bool
 
+  /// How often people say a rare phrase, relative to another one with the same meaning.
+  private static let shareOfRare: Float = 0.05
   /// How many phrases a value of a class of words may have.
   private static let alternativeLimit = 4096
   /// How many parts a template may have, and how many forms if its classes choose between roles.
@@ -57,6 +63,7 @@ struct PhraseTemplates: Sendable {
       }
       for group in data.templateGroups { insert(group) }
     }
+    parts = symbols.map { $0.grammar(words: words) }
     for element in Set(templates.flatMap(\.elements)) {
       phrasings[element] = Dictionary(grouping: phrasings(of: element), by: \.words.first)
     }
@@ -85,6 +92,16 @@ struct PhraseTemplates: Sendable {
     if let people = group.classes.first(where: { Role(className: $0.name) == .name }) {
       names = people.values
     }
+    do throws(TooLarge) {
+      let heard = try phrases(ofClass: "only-heard", classes)
+      rare.formUnion(heard)
+      for phrase in try heard + phrases(ofClass: "\(Ending.courtesy)", classes) {
+        if let first = phrase.first { onlyHeard[first, default: []].append(phrase) }
+      }
+      onlyHeardFirst += try phrases(ofClass: "only-heard-first", classes).filter { !$0.isEmpty }
+    } catch {
+      tooLarge.append(.init(.tooLarge, error.reason, subject: "only-heard"))
+    }
     for template in group.templates {
       let elements = TemplateElement.parse(template.body).elements
       do throws(TooLarge) {
@@ -100,15 +117,6 @@ struct PhraseTemplates: Sendable {
         guard !template.body.hasPrefix("<opener>") else { continue }
         tooLarge.append(.init(.tooLarge, error.reason, subject: template.body))
       }
-    }
-    do throws(TooLarge) {
-      let heard = try phrases(ofClass: "only-heard", classes)
-      for phrase in try heard + phrases(ofClass: "\(Ending.courtesy)", classes) {
-        if let first = phrase.first { onlyHeard[first, default: []].append(phrase) }
-      }
-      onlyHeardFirst += try phrases(ofClass: "only-heard-first", classes).filter { !$0.isEmpty }
-    } catch {
-      tooLarge.append(.init(.tooLarge, error.reason, subject: "only-heard"))
     }
   }
 
@@ -202,7 +210,7 @@ struct PhraseTemplates: Sendable {
 
   /// How often people say "check" or "mate" after a move that gives nothing, check, or mate; rarely
   /// if it is false.
-  private static let endingShares: [Ending: [Ending: Double]] = [
+  private static let endingShares: [Ending: [Ending: Float]] = [
     .none: [.none: 0.965, .check: 0.015, .mate: 0.005, .courtesy: 0.015],
     .check: [.none: 0.59, .check: 0.39, .mate: 0.01, .courtesy: 0.01],
     .mate: [.none: 0.49, .check: 0.2, .mate: 0.3, .courtesy: 0.01],
@@ -215,10 +223,8 @@ struct PhraseTemplates: Sendable {
       endingPhrases[ending] = try phrases(ofClass: "\(ending)", classes).filter { !$0.isEmpty }
     }
     return [Ending.none, .check, .mate].map { status in
-      let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in
-        let phrases = endingPhrases[said] ?? []
-        let share = (Self.endingShares[status]?[said] ?? 0) / Double(phrases.count)
-        return phrases.map { .init(words: $0, weight: Float(log(share))) }
+      let alternatives = Ending.allCases.flatMap { said in
+        weighted(endingPhrases[said] ?? [], share: Self.endingShares[status]?[said] ?? 0)
       }
       return symbol(PhraseSymbol(alternatives: alternatives))
     }
@@ -284,9 +290,14 @@ struct PhraseTemplates: Sendable {
   }
 
   private mutating func symbol(of phrases: [[Int32]]) -> Int {
-    let weight = Float(-log(Double(phrases.count)))
-    return symbol(
-      PhraseSymbol(alternatives: phrases.map { .init(words: $0, weight: weight) }))
+    symbol(PhraseSymbol(alternatives: weighted(phrases, share: 1)))
+  }
+
+  /// Phrases that mean the same, with their shares.
+  private func weighted(_ phrases: [[Int32]], share: Float) -> [PhraseSymbol.Alternative] {
+    let shares = phrases.map { rare.contains($0) ? Self.shareOfRare : 1 }
+    let total = shares.reduce(0, +)
+    return zip(phrases, shares).map { .init(words: $0, weight: log(share * $1 / total)) }
   }
 
   private mutating func symbol(_ symbol: PhraseSymbol) -> Int {
