@@ -7,7 +7,7 @@ extension ChessPhrases {
   /// What people say now and then, by class; it is understood but never suggested.
   private static let rare = [
     "knight": ["horse", "horsey"],
-    "to": ["back to", "down to", "up to", "over to", "across to", "into", "on"],
+    "to": ["back to", "down to", "up to", "over to", "across to", "into"],
     "takes": ["take", "capture", "grabs", "will take", "is taking"],
     "that": ["that", "your"],
     "goes": ["goes back", "is going", "will go"],
@@ -86,7 +86,6 @@ extension ChessPhrases {
       "okay I think I'll",
       "okay I'm going to", "okay I'm gonna", "let me see", "you know what",
       "I would like to move my",
-      "can I move my", "can I",
     ]
 
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {

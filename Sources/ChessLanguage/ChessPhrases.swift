@@ -134,7 +134,7 @@ public enum ChessPhrases {
             "take that back", "take it back", "take my move back", "take back my move",
             "take back the last move", "take back my last move", "have that move back", "go back",
             "go back one move", "cancel that move", "can I take that back",
-            "can I take back my last move", "can I have that move back", "put it back",
+            "can I take back my last move", "can I have that move back",
             "I didn't mean that", "I didn't mean that one", "can I take my move back",
           ])
         Class(

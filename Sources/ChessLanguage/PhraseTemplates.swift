@@ -34,7 +34,6 @@ struct PhraseTemplates: Sendable {
   private var symbolIDs: [PhraseSymbol: Int] = [:]
   private let isKnown: @Sendable (String) -> Bool
 
-  /// How often people say a rare phrase, relative to another one with the same meaning.
   private static let shareOfRare: Float = 0.05
   /// How many phrases a value of a class of words may have.
   private static let alternativeLimit = 4096
@@ -176,7 +175,7 @@ struct PhraseTemplates: Sendable {
     }
     let phrases = try phrases(ofClass: name, classes)
     let said = phrases.filter { !$0.isEmpty }
-    let share = Double(said.count) / Double(phrases.count)
+    let share = Double(total(of: said) / total(of: phrases))
     var variants: [Variant] = []
     if !said.isEmpty { variants.append((condition + [.symbol(symbol(of: said))], share)) }
     if said.count < phrases.count { variants.append((condition, 1 - share)) }
@@ -293,11 +292,15 @@ struct PhraseTemplates: Sendable {
     symbol(PhraseSymbol(alternatives: weighted(phrases, share: 1)))
   }
 
-  /// Phrases that mean the same, with their shares.
+  /// How often people say a phrase, relative to another one with the same meaning.
+  private func share(of phrase: [Int32]) -> Float { rare.contains(phrase) ? Self.shareOfRare : 1 }
+
+  private func total(of phrases: [[Int32]]) -> Float { phrases.reduce(0) { $0 + share(of: $1) } }
+
+  /// Phrases that mean the same and have a share together.
   private func weighted(_ phrases: [[Int32]], share: Float) -> [PhraseSymbol.Alternative] {
-    let shares = phrases.map { rare.contains($0) ? Self.shareOfRare : 1 }
-    let total = shares.reduce(0, +)
-    return zip(phrases, shares).map { .init(words: $0, weight: log(share * $1 / total)) }
+    let total = total(of: phrases)
+    return phrases.map { .init(words: $0, weight: log(share * self.share(of: $0) / total)) }
   }
 
   private mutating func symbol(_ symbol: PhraseSymbol) -> Int {

@@ -273,7 +273,8 @@ extension ChessDialogue {
   /// Notes that the player does not want a move in this position.
   private mutating func drop(_ move: Move) {
     unwanted[game.position.key, default: []].insert(move)
-    dropped = Correctable(move, in: game.position)
+    if dropped.last?.position != game.position.applying(move) { dropped = [] }
+    dropped.append(Correctable(move, in: game.position))
   }
 
   /// Whether there is a declared outcome or a move to take back.

@@ -7,7 +7,7 @@ extension ChessDialogue {
   /// declined, otherwise the speaker's last one; nil if there is none.
   var correctable: Correctable? {
     if case .move(let move)? = question?.subject { return Correctable(move, in: game.position) }
-    if let dropped, dropped.position == game.position { return dropped }
+    if let dropped = dropped.last, dropped.position == game.position { return dropped }
     let count = movesToTakeBack
     guard mode == .game, count > 0, game.declaredOutcome == nil else { return nil }
     let index = game.moves.count - count
@@ -156,11 +156,12 @@ extension ChessDialogue {
     let phrases = Message("redo; redo it; redo that; redo the move; put it back; undo the undo")
     guard question == nil, TypedWords.lists(phrases, TypedWords.words(of: text), translation)
     else { return nil }
-    guard let dropped, dropped.position == game.position else {
+    guard let last = dropped.last, last.position == game.position else {
       let message = Message("No move was just taken back.")
       return [.refused(Refusal(.nothingToUndo, text: text, message: message, confidence: 1))]
     }
-    return play([dropped.move], Meaning(.moves([dropped.move]), text: text))
+    dropped.removeLast()
+    return play([last.move], Meaning(.moves([last.move]), text: text))
   }
 
   /// Takes back the last move after "not d4"; nil for any other words.

@@ -15,7 +15,7 @@ extension ChessDialogue {
     guard !isUntouched else { return }
     game = Game()
     gameNumber += 1
-    (unwanted, dropped) = ([:], nil)
+    (unwanted, dropped) = ([:], [])
   }
 
   /// Begins a new game with this set-up.

@@ -61,6 +61,19 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     (rooks, "rook one e two", ["e1e2"]),
     (rooks, "rook e two", ["e1e2", "e5e2"]),
     (rooks, "rook a d one", ["a1d1"]),
+    (rooks, "rook from e to e two", ["e1e2", "e5e2"]),
+    (rooks, "from a one to d one", ["a1d1"]),
+    (rooks, "the a one rook goes to d one", ["a1d1"]),
+    (start, "push the c pawn", ["c2c3", "c2c4"]),
+    (start, "push the c pawn two squares", ["c2c4"]),
+    (start, "i'll move my c pawn one square", ["c2c3"]),
+    (enPassant, "push the e pawn", ["e5e6"]),
+    (enPassant, "push the e pawn two squares", []),
+    (enPassant, "the e pawn takes en passant", ["e5f6"]),
+    (promotion, "make a queen", ["g2f1q", "g2g1q", "g2h1q"]),
+    (start, "horse to f three", ["g1f3"]),
+    (kiwipete, "knight takes that pawn on f seven and check", ["e5f7"]),
+    (kiwipete, "bishop back to d one", ["e2d1"]),
   ])
   func wordsMeanLegalMoves(fen: String, phrase: String, expected: [String]) throws {
     let (bound, grammar) = try #require(Self.positions.get()[fen])

@@ -79,6 +79,15 @@ import Testing
     }
   }
 
+  /// "Horse" stands in the class "only-heard".
+  @Test func rareWordsHaveATwentiethOfTheUsualOnesShare() throws {
+    let moves = BoundMove.bind([try #require(Move(uci: "g1f3"))], in: .start)
+    let phrases = Grammar.Phrases(templates.grammar(moves: moves, scopes: [.move]))
+    let usual = try #require(phrases.weight(of: ["knight", "f", "three"]))
+    let rare = try #require(phrases.weight(of: ["horse", "f", "three"]))
+    #expect(abs(exp(rare - usual) - 0.05) < 1e-3)
+  }
+
   @Test func equalWordsShareOneSymbol() {
     #expect(Set(templates.symbols).count == templates.symbols.count)
     #expect(Set(templates.words).count == templates.words.count)

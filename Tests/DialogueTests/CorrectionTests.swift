@@ -47,6 +47,9 @@ import Testing
     #expect(dialogue.game.sans == ["e4"])
     for line in ["take back", "e3", "redo"] { _ = dialogue.read(line) }
     #expect(dialogue.game.sans == ["e3"])
+    for line in ["e5", "take back", "take back", "redo", "redo"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e3", "e5"])
+    #expect(dialogue.read("redo").first?.refusal?.reason == .nothingToUndo)
     // Against an opponent it is the player's move, and the opponent thinks again.
     var playing = try DialogueTests.dialogue(opponent: opponent(.black))
     _ = playing.read("e4")
