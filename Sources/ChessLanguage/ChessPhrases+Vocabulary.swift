@@ -81,7 +81,8 @@ extension ChessPhrases {
       "can you", "can you please", "would you", "would you please", "play", "okay play", "I play",
       "I'll play", "I'm going to play", "I think I'll play", "let's play", "I want to play",
       "I'd like to play", "I would like to play", "my move is", "the", "my", "just", "I'll go",
-      "let's have", "let's just", "I'm just going to", "I'm just gonna", "gonna", "how about",
+      "let's have", "from", "move", "move from", "let's just", "I'm just going to",
+      "I'm just gonna", "gonna", "how about",
       "what about", "right then", "right my", "just the", "okay my", "okay let's",
       "okay I think I'll",
       "okay I'm going to", "okay I'm gonna", "let me see", "you know what",
@@ -107,7 +108,6 @@ extension ChessPhrases {
           Class(
             "move",
             ["move", "put", "bring", "push", "advance", "retreat", "slide", "swing", "drop"]),
-          Class("from-to", ["move", "from", "move from"]),
           Class("ahead", ["", "forward", "up"]),
           Class("one-square", ["one square", "one square forward", "up one square"]),
           Class("two-squares", ["two squares", "two squares forward", "up two squares", "two"]),

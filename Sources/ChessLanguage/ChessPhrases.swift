@@ -33,7 +33,7 @@ public enum ChessPhrases {
         Template("<piece> <takes> <square> <ending>", count: 1500)
         Template("<by-pawn> <from-file> <takes> <square> <ending>", count: 1200)
         Template("<by-pawn> <capturing> <from-file> <square> <ending>", count: 200)
-        Template("<piece> <takes> <that> <captured> <ending>", count: 400)
+        Template("<piece> <takes> <that> <captured> <ending>", count: 440)
         Template("<piece> <takes> <that> <captured> on <square> <ending>", count: 60)
         // Knight b (to) d two; rook one e two.
         Template("<piece> <from-file> <to> <square> <ending>", count: 300)
@@ -82,7 +82,6 @@ public enum ChessPhrases {
         Template("<move> <my> <piece> <onto> <square> <ending>", count: 60)
         Template(
           "<move> <my> <piece> <standing> <from-file> <from-rank> to <square> <ending>", count: 15)
-        Template("<from-to> <from-file> <from-rank> to <square> <ending>", count: 30)
         Template("<piece> <goes> <to> <square> <ending>", count: 60)
         Template(
           "<piece> <standing> <from-file> <from-rank> <goes> <to> <square> <ending>", count: 15)

@@ -106,17 +106,35 @@ extension PhraseTemplates {
     }
   }
 
-  /// Replaces symbols with the smallest grammars of their words.
+  /// Replaces symbols with the smallest grammars of their words. Arcs with the same symbol and target
+  /// share its inner states: the decoder's time grows with the number of states.
   private func expand(_ abstract: Grammar) -> Grammar {
+    struct Part: Hashable { var symbol, target: Int32 }
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
       arcs: [])
     grammar.arcs.reserveCapacity(abstract.arcs.count * 2)
+    var firstStates: [Part: Int32] = [:]
     for arc in abstract.arcs {
-      if arc.word == Grammar.Arc.epsilon {
+      guard arc.word != Grammar.Arc.epsilon else {
         grammar.arcs.append(arc)
-      } else {
-        grammar.replace(arc, with: parts[Int(arc.word)])
+        continue
+      }
+      // The part's first state is its start, and its last the final one.
+      let part = parts[Int(arc.word)]
+      let known = firstStates[Part(symbol: arc.word, target: arc.target)]
+      let first = known ?? Int32(grammar.stateCount)
+      if known == nil {
+        firstStates[Part(symbol: arc.word, target: arc.target)] = first
+        grammar.stateCount += part.stateCount - 2
+      }
+      for var inner in part.arcs {
+        let isFirst = inner.source == part.start
+        guard isFirst || known == nil else { continue }
+        if isFirst { inner.weight += arc.weight }
+        inner.source = isFirst ? arc.source : first + inner.source - 1
+        inner.target = inner.target == part.final ? arc.target : first + inner.target - 1
+        grammar.arcs.append(inner)
       }
     }
     return grammar
@@ -148,26 +166,5 @@ extension PhraseSymbol {
           weight: log(unsaid)))
     }
     return grammar
-  }
-}
-
-extension Grammar {
-  /// Appends a grammar's arcs between the two states of an arc. Its first state, the start, has no
-  /// arcs to it, and its last, the final state, none from it.
-  fileprivate mutating func replace(_ arc: Arc, with part: Grammar) {
-    func state(_ inner: Int32) -> Int32 {
-      switch Int(inner) {
-      case part.start: arc.source
-      case part.final: arc.target
-      default: Int32(stateCount) + inner - 1
-      }
-    }
-    for inner in part.arcs {
-      arcs.append(
-        .init(
-          source: state(inner.source), target: state(inner.target), word: inner.word,
-          weight: inner.source == part.start ? arc.weight + inner.weight : inner.weight))
-    }
-    stateCount += part.stateCount - 2
   }
 }

@@ -73,7 +73,7 @@ extension ChessDialogue {
   }
 
   /// The words for the pieces whose moves a text asks for, "n" of "moves n" or "the knight on g1" of
-  /// "what can the knight on g1 do" and "can my knight move", and whether it asks only for captures; nil for other text.
+  /// "what can the knight on g1 do", and whether it asks only for captures; nil for other text.
   private func pieces(askedFor text: String) -> (name: String, takes: Bool)? {
     let words = TypedText.withoutMarks(text).lowercased().split(whereSeparator: \.isWhitespace)
       .map(String.init)
@@ -85,7 +85,8 @@ extension ChessDialogue {
     let asked = Set(words.compactMap { standards[$0] }).intersection(asking)
     let name = words.filter { standards[$0].map(asking.contains) != true }
     guard asked.contains("can"), !name.isEmpty,
-      !asked.isDisjoint(with: ["where", "do"]) || asked.isSuperset(of: ["what", "take"])
+      asked.contains("where")
+        || asked.contains("what") && !asked.isDisjoint(with: ["do", "take"])
     else { return nil }
     return (name.joined(separator: " "), asked.contains("take"))
   }

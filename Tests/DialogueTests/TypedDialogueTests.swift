@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("what can the f3 knight do", "Ng1 Nd4 Nh4 Nxe5 Ng5"),
     ("what can my knight on f3 do", "Ng1 Nd4 Nh4 Nxe5 Ng5"),
-    ("can my knight on f3 move", "Ng1 Nd4 Nh4 Nxe5 Ng5"),
+    ("can my knight on f3 move", "Yes: Ng1 Nd4 Nh4 Nxe5 Ng5"),
     ("what can the a rook do", "Rb1 Rc1 Rd1"),
     ("what can my knight take", "Nxe5"), ("what can my queen take", "Nothing can be taken."),
     ("what can the e pawn take", "Pawn: no legal move."),
