@@ -81,7 +81,7 @@ extension ChessPhrases {
       "can you", "can you please", "would you", "would you please", "play", "okay play", "I play",
       "I'll play", "I'm going to play", "I think I'll play", "let's play", "I want to play",
       "I'd like to play", "I would like to play", "my move is", "the", "my", "just", "I'll go",
-      "let's have", "from", "move", "move from", "let's just", "I'm just going to",
+      "let's have", "from", "move from", "let's just", "I'm just going to",
       "I'm just gonna", "gonna", "how about",
       "what about", "right then", "right my", "just the", "okay my", "okay let's",
       "okay I think I'll",

@@ -82,6 +82,7 @@ public enum ChessPhrases {
         Template("<move> <my> <piece> <onto> <square> <ending>", count: 60)
         Template(
           "<move> <my> <piece> <standing> <from-file> <from-rank> to <square> <ending>", count: 15)
+        Template("move <from-file> <from-rank> to <square> <ending>", count: 20)
         Template("<piece> <goes> <to> <square> <ending>", count: 60)
         Template(
           "<piece> <standing> <from-file> <from-rank> <goes> <to> <square> <ending>", count: 15)
