@@ -86,7 +86,6 @@ public enum ChessPhrases {
         Template("<piece> <goes> <to> <square> <ending>", count: 60)
         Template(
           "<piece> <standing> <from-file> <from-rank> <goes> <to> <square> <ending>", count: 15)
-        Template("<from-file> <piece> <to> <square> <ending>", count: 20)
         Template("<from-file> <piece> <goes> <to> <square> <ending>", count: 5)
         Template("<piece> from <from-file> <to> <square> <ending>", count: 10)
         Template("<from-file> <piece> <takes> <square> <ending>", count: 40)

@@ -109,12 +109,12 @@ extension PhraseTemplates {
   /// Replaces symbols with the smallest grammars of their words. Arcs with the same symbol and target
   /// share its inner states: the decoder's time grows with the number of states.
   private func expand(_ abstract: Grammar) -> Grammar {
-    struct Part: Hashable { var symbol, target: Int32 }
+    struct Insertion: Hashable { var symbol, target: Int32 }
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
       arcs: [])
     grammar.arcs.reserveCapacity(abstract.arcs.count * 2)
-    var firstStates: [Part: Int32] = [:]
+    var firstStates: [Insertion: Int32] = [:]
     for arc in abstract.arcs {
       guard arc.word != Grammar.Arc.epsilon else {
         grammar.arcs.append(arc)
@@ -122,10 +122,10 @@ extension PhraseTemplates {
       }
       // The part's first state is its start, and its last the final one.
       let part = parts[Int(arc.word)]
-      let known = firstStates[Part(symbol: arc.word, target: arc.target)]
+      let known = firstStates[Insertion(symbol: arc.word, target: arc.target)]
       let first = known ?? Int32(grammar.stateCount)
       if known == nil {
-        firstStates[Part(symbol: arc.word, target: arc.target)] = first
+        firstStates[Insertion(symbol: arc.word, target: arc.target)] = first
         grammar.stateCount += part.stateCount - 2
       }
       for var inner in part.arcs {
