@@ -18,6 +18,11 @@ extension ChessPhrases {
       "and checkmate", "and that's checkmate",
     ],
   ]
+  /// A class with its usual and its rare words.
+  private static func words(_ name: String, _ usual: [String]) -> Class {
+    Class(name, usual + rare[name, default: []])
+  }
+
   private static let spelling = [
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
   ]
@@ -26,7 +31,7 @@ extension ChessPhrases {
   struct MoveWords: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       for piece in pieces {
-        Class(piece, [piece] + (rare[piece, default: []])).insert(generator: generator)
+        words(piece, [piece]).insert(generator: generator)
       }
       for (file, name) in zip(files, spelling) {
         Class("file-\(file)", [file, name]).insert(generator: generator)
@@ -48,14 +53,11 @@ extension ChessPhrases {
         Class("file", anyFile), Class("rank", anyRank),
         Class("square", ["<file> <rank>"]),
         Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
-        Class("to", ["", "to"] + rare["to", default: []]), Class("the", ["", "the"]),
-        Class(
-          "takes", ["takes", "captures", "takes on", "captures on"] + rare["takes", default: []]),
+        words("to", ["", "to"]), Class("the", ["", "the"]),
+        words("takes", ["takes", "captures", "takes on", "captures on"]),
         Class("standing", ["on", "from"]),
-        Class(
-          "promotes",
-          ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]
-            + rare["promotes", default: []]),
+        words(
+          "promotes", ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]),
       ]
       for definition in classes { definition.insert(generator: generator) }
     }
@@ -81,12 +83,10 @@ extension ChessPhrases {
       "can you", "can you please", "would you", "would you please", "play", "okay play", "I play",
       "I'll play", "I'm going to play", "I think I'll play", "let's play", "I want to play",
       "I'd like to play", "I would like to play", "my move is", "the", "my", "just", "I'll go",
-      "let's have", "from", "move from", "let's just", "I'm just going to",
-      "I'm just gonna", "gonna", "how about",
-      "what about", "right then", "right my", "just the", "okay my", "okay let's",
-      "okay I think I'll",
-      "okay I'm going to", "okay I'm gonna", "let me see", "you know what",
-      "I would like to move my",
+      "let's have", "from", "move from", "let's just", "I'm just going to", "I'm just gonna",
+      "gonna", "how about", "what about", "right then", "right my", "just the", "okay my",
+      "okay let's", "okay I think I'll", "okay I'm going to", "okay I'm gonna", "let me see",
+      "you know what", "I would like to move my",
     ]
 
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
@@ -104,7 +104,7 @@ extension ChessPhrases {
           Class("take", ["take", "capture", "I take", "I'll take", "take on", "capture on"]),
           Class("my", ["", "the", "my"]),
           Class("promote", ["promote to", "promote to a", "make a", "make it a"]),
-          Class("that", ["", "the"] + rare["that", default: []]),
+          words("that", ["", "the"]),
           Class(
             "move",
             ["move", "put", "bring", "push", "advance", "retreat", "slide", "swing", "drop"]),
@@ -112,13 +112,13 @@ extension ChessPhrases {
           Class("one-square", ["one square", "one square forward", "up one square"]),
           Class("two-squares", ["two squares", "two squares forward", "up two squares", "two"]),
           Class("onto", ["to", "on", "back to", "over to", "up to", "down to", "across to"]),
-          Class("goes", ["goes", "moves", "comes"] + rare["goes", default: []]),
+          words("goes", ["goes", "moves", "comes"]),
           // Before any move, and after it.
           Class("opener", Self.openers),
           Class("courtesy", ["please", "now", "thanks", "thank you", "if you please"]),
           Class("en-passant", ["en passant", "in passing"]),
-          Class("check", ["check", "with check"] + rare["check", default: []]),
-          Class("mate", ["mate", "checkmate"] + rare["mate", default: []]),
+          words("check", ["check", "with check"]),
+          words("mate", ["mate", "checkmate"]),
           Class("ending", ["", "<check>", "<mate>", "<courtesy>"]),
           Class("only-heard", rare.values.joined().sorted()),
         ]

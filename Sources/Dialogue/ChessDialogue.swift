@@ -69,8 +69,7 @@ package struct ChessDialogue: Sendable {
   private var timesAsked: [Question.Answering: Int] = [:]
   /// Moves that were taken back, corrected or declined, by the position in which they are legal.
   var unwanted: [Position.Key: Set<Move>] = [:]
-  /// The last of them, and those taken back right before it, the last one last; while its position
-  /// lasts, a correction is about it.
+  /// Those that "redo" plays again, the next one last. In its position, a correction is about it.
   var dropped: [Correctable] = []
   /// The meanings of the last recording if its confidence was too low, and its situation.
   var lastUnsure: (meanings: [Meaning], listening: Listening)?
