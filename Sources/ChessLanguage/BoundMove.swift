@@ -56,7 +56,7 @@ struct BoundMove: Sendable {
   /// How many squares a pawn goes straight ahead; nil for all other moves.
   private var pawnSteps: Int? {
     guard facts.piece == .pawn, !facts.isCapture else { return nil }
-    return max(move.to.rank, move.from.rank) - min(move.to.rank, move.from.rank)
+    return abs(move.to.rank - move.from.rank)
   }
 
   private var replacedPiece: PieceKind? {

@@ -106,8 +106,8 @@ extension PhraseTemplates {
     }
   }
 
-  /// Replaces symbols with the smallest grammars of their words. Arcs with the same symbol and target
-  /// share its inner states: the decoder's time grows with the number of states.
+  /// Replaces symbols with the grammars of their words. Arcs with the same symbol and target share
+  /// its inner states: the decoder's time grows with the number of states.
   private func expand(_ abstract: Grammar) -> Grammar {
     struct Insertion: Hashable { var symbol, target: Int32 }
     var grammar = Grammar(
@@ -122,10 +122,11 @@ extension PhraseTemplates {
       }
       // The part's first state is its start, and its last the final one.
       let part = parts[Int(arc.word)]
-      let known = firstStates[Insertion(symbol: arc.word, target: arc.target)]
+      let insertion = Insertion(symbol: arc.word, target: arc.target)
+      let known = firstStates[insertion]
       let first = known ?? Int32(grammar.stateCount)
       if known == nil {
-        firstStates[Insertion(symbol: arc.word, target: arc.target)] = first
+        firstStates[insertion] = first
         grammar.stateCount += part.stateCount - 2
       }
       for var inner in part.arcs {

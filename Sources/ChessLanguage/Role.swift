@@ -23,7 +23,7 @@ enum Role: Hashable, Sendable {
   case kingsideCastle
   case queensideCastle
   case enPassant
-  /// A pawn goes straight ahead: one square, two, or either.
+  /// A pawn goes straight ahead; by one square; by two.
   case ahead
   case oneSquare
   case twoSquares
@@ -88,9 +88,8 @@ enum Role: Hashable, Sendable {
     "promotion-rank": .promotionRank,
     "home-file": .homeFile, "home-rank": .homeRank,
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
-    "en-passant": .enPassant,
-    "ahead": .ahead, "one-square": .oneSquare, "two-squares": .twoSquares, "by-pawn": .byPawn,
-    "capturing": .capturing, "choosing": .choosing,
+    "en-passant": .enPassant, "ahead": .ahead, "one-square": .oneSquare,
+    "two-squares": .twoSquares, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
     "correct": .correct, "wrong-piece": .wrongPiece, "wrong-file": .wrongFile,
     "wrong-rank": .wrongRank, "same-square": .sameSquare,
     "same-piece": .samePiece, "asked": .asked, "i-am": .introduces, "name": .name,

@@ -62,6 +62,15 @@ import Testing
     }
   }
 
+  /// Only `chess.json` has the class "only-heard"; it is about both files' words.
+  @Test(arguments: locales) func bothFilesHaveTheSameWordsForMoves(locale: String) throws {
+    let (moves, dialogue) = (try Self.data(locale, "chess"), try Self.data(locale, "dialogue"))
+    let others = Self.classes(dialogue)
+    for (name, values) in Self.classes(moves) where !["opener", "courtesy"].contains(name) {
+      #expect(others[name] == nil || others[name] == values, "\(name)")
+    }
+  }
+
   @Test func britishEnglishHasTheSamePhrases() throws {
     for name in ["chess", "dialogue"] {
       #expect(
