@@ -1,8 +1,6 @@
 import ApplianceCore
-import Localization
 import Panel
 import Sound
-import Speech
 
 extension Appliance {
   /// The parts of an appliance.

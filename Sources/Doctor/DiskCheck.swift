@@ -1,4 +1,3 @@
-import Appliance
 import ApplianceCore
 import DeviceIO
 import Glibc

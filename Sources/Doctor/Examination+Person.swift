@@ -1,12 +1,10 @@
 import Appliance
 import ApplianceCore
-import Chess
 import DeviceIO
 import Dialogue
 import Localization
 import Panel
 import PanelGPIO
-import Sound
 import Speech
 
 /// Checks that need a person at the board.

@@ -1,4 +1,3 @@
-import Appliance
 import ApplianceCore
 import DeviceIO
 import Glibc
@@ -6,7 +5,6 @@ import Localization
 import Microphone
 import Panel
 import PanelGPIO
-import Sound
 
 /// All checks of `spokenmove doctor`, one after another, each with a time limit.
 package struct Examination: Sendable {

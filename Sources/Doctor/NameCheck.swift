@@ -2,7 +2,6 @@ import Appliance
 import ApplianceCore
 import DeviceIO
 import Localization
-import Speech
 
 /// Whether talk in the room wakes an appliance that listens for its name.
 struct NameCheck: Sendable {

@@ -1,4 +1,3 @@
-import Glibc
 import Localization
 import Microphone
 import Sound

@@ -1,7 +1,5 @@
-import Appliance
 import ApplianceCore
 import DeviceIO
-import Glibc
 import LanguageModel
 import Localization
 

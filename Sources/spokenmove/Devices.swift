@@ -1,9 +1,7 @@
-import Appliance
 import ApplianceCore
 import ArgumentParser
 import Microphone
 import Program
-import Sound
 
 /// Lists the microphones.
 struct Devices: ParsableCommand {

@@ -2,10 +2,8 @@ import Appliance
 import ApplianceCore
 import ChessLanguage
 import DeviceIO
-import Glibc
 import Localization
 import Microphone
-import Panel
 import Program
 import Sound
 

@@ -1,16 +1,9 @@
 import Appliance
 import ArgumentParser
-import ChessLanguage
 import DeviceIO
-import Dialogue
-import FoundationEssentials
 import Glibc
 import Localization
-import Microphone
-import Panel
 import Program
-import Sound
-import Speech
 
 /// Learns a player's voice.
 struct Enroll: AsyncParsableCommand {

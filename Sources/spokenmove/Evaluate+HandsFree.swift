@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 import DeviceIO
-import FoundationEssentials
 import Program
 
 extension Evaluate {

@@ -1,9 +1,7 @@
 import Appliance
 import ArgumentParser
 import Chess
-import ChessLanguage
 import DeviceIO
-import Dialogue
 import FoundationEssentials
 import Glibc
 import Program

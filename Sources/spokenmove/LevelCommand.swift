@@ -1,4 +1,3 @@
-import Appliance
 import ArgumentParser
 import Doctor
 import Glibc

@@ -4,14 +4,11 @@ import ArgumentParser
 import Chess
 import DeviceIO
 import Dialogue
-import FoundationEssentials
 import Glibc
 import Localization
 import Microphone
-import Panel
 import Program
 import Sound
-import Speech
 
 /// Plays a game on a terminal.
 struct Play: AsyncParsableCommand {

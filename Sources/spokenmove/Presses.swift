@@ -1,6 +1,4 @@
-import Appliance
 import ApplianceCore
-import Glibc
 import Localization
 import Panel
 import PanelGPIO

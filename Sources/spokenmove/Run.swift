@@ -10,7 +10,6 @@ import Microphone
 import Panel
 import PanelGPIO
 import Program
-import Sound
 import Speech
 
 /// Runs the appliance.

@@ -6,7 +6,6 @@ import DeviceIO
 import Dialogue
 import FoundationEssentials
 import LanguageModel
-import Localization
 import Sound
 import Speech
 

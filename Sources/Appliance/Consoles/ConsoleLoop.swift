@@ -1,7 +1,6 @@
 import ApplianceCore
 import DeviceIO
 import Glibc
-import Localization
 
 /// The console's thread: writes messages, reads typed text, and reopens a terminal that returns.
 struct ConsoleLoop: ~Copyable {

@@ -1,7 +1,6 @@
 import Acoustics
 import ApplianceCore
 import LanguageModel
-import Localization
 import Speech
 
 /// A conversation's answer: messages to show now, and the preparation of the next turn.

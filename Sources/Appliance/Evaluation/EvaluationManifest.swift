@@ -1,7 +1,6 @@
 import Chess
 import ChessLanguage
 import DeviceIO
-import Dialogue
 import LanguageModel
 
 /// One recording with the right answer: a line of an evaluation manifest.

@@ -4,7 +4,6 @@ import Chess
 import ChessLanguage
 import DeviceIO
 import Dialogue
-import LanguageModel
 import Sound
 import Speech
 

@@ -3,7 +3,6 @@ import Chess
 import ChessLanguage
 import DeviceIO
 import Dialogue
-import Localization
 import Sound
 import Speech
 import Synchronization

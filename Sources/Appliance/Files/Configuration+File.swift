@@ -1,7 +1,6 @@
 import ApplianceCore
 import Chess
 import Dialogue
-import Localization
 import Panel
 import Settings
 

@@ -1,6 +1,5 @@
 import ApplianceCore
 import Dialogue
-import Localization
 
 /// The chess clock.
 extension GameConversation {

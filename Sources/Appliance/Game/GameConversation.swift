@@ -5,7 +5,6 @@ import ChessLanguage
 import DeviceIO
 import Dialogue
 import Localization
-import Speech
 import Synchronization
 
 /// Follows a game: carries out and records moves and commands, and prepares the next phrases.
