@@ -47,12 +47,12 @@ struct Devices: ParsableCommand {
     let rates = device.sampleRates.map {
       JSONLine.Value.array([.integer($0.lowerBound), .integer($0.upperBound)])
     }
-    return [
+    return JSONLine([
       "name": .string(device.name), "alsa_name": .string(device.alsaName),
       "title": .string(device.title), "sample_rates": .array(rates),
       "channel_counts": .array(device.channelCounts.map { .integer($0) }),
       "usb_id": .text(device.usb?.id), "usb_serial": .text(device.usb?.serial),
       "usb_port": .text(device.usb?.port),
-    ]
+    ])
   }
 }

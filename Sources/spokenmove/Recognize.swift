@@ -117,8 +117,9 @@ struct Recognize: AsyncParsableCommand {
 
   private func show(_ message: ConsoleMessage, of file: String) {
     if json {
-      if let line = message.line(adding: ["file": .string(file)]) { StandardOutput.write(line) }
-      return
+      guard var line = message.json(at: .now) else { return }
+      line.add("file", .string(file))
+      return StandardOutput.write(line.line)
     }
     switch message {
     case .result(let utterance):

@@ -87,11 +87,11 @@ struct Say: AsyncParsableCommand {
   private func object(_ fen: String, _ position: Position, in language: ChessLanguage) -> String {
     let bound = language.bound(to: .position(position))
     let moves = position.legalMoves.map { move in
-      JSONLine.Value.object([
-        "uci": .string(move.uci), "san": .string(position.san(of: move)),
-        "phrases": .array(
-          bound.phrases(for: move, limit: limit).map { .string($0) }),
-      ])
+      JSONLine.Value.object(
+        JSONLine([
+          "uci": .string(move.uci), "san": .string(position.san(of: move)),
+          "phrases": .array(bound.phrases(for: move, limit: limit).map { .string($0) }),
+        ]))
     }
     return JSONLine(["fen": .string(fen), "moves": .array(moves)]).line
   }

@@ -1,13 +1,6 @@
 import LanguageModel
 
 extension ConsoleMessage {
-  /// The object for programs as a line, with `members` added; nil if programs do not get it.
-  package func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
-    var line = json(at: .now)
-    for (key, value) in members { line?.add(key, value) }
-    return line?.line
-  }
-
   /// The object for programs: `type`, the time, the members of that type, and its origin; nil if
   /// programs do not get it.
   ///
@@ -131,10 +124,11 @@ extension Utterance {
     line.add("seconds", .number(seconds))
     if let latency { line.add("latency_ms", .number(latency * 1_000)) }
     let words = words.map { word in
-      JSONLine.Value.object([
-        "word": .string(word.text), "start": .number(word.start),
-        "duration": .number(word.duration), "confidence": .number(word.confidence),
-      ])
+      JSONLine.Value.object(
+        JSONLine([
+          "word": .string(word.text), "start": .number(word.start),
+          "duration": .number(word.duration), "confidence": .number(word.confidence),
+        ]))
     }
     line.add("words", .array(words))
   }
@@ -152,13 +146,5 @@ extension Intent {
       members.add(slot.name, values.count == 1 ? values[0] : .array(values))
     }
     line.add("slots", .object(members))
-  }
-}
-
-extension JSONLine: ExpressibleByDictionaryLiteral {
-  /// An object with `members`, in their order.
-  package init(dictionaryLiteral members: (String, Value)...) {
-    self.init()
-    for (key, value) in members { add(key, value) }
   }
 }

@@ -21,7 +21,7 @@ package struct JSONLine: Sendable, Hashable {
   /// An object without members.
   package init() {}
 
-  /// An object with `members`.
+  /// An object with `members`, in their order.
   package init(_ members: KeyValuePairs<String, Value>) {
     for (key, value) in members { add(key, value) }
   }

@@ -62,11 +62,11 @@ extension ClockReport {
       let (seconds, attoseconds) = time.components
       return .integer(Int(seconds &* 1_000 &+ attoseconds / 1_000_000_000_000_000))
     }
-    return [
+    return JSONLine([
       "white_ms": milliseconds(white), "black_ms": milliseconds(black),
       "increment_ms": milliseconds(control.increment), "delay_ms": milliseconds(control.delay),
       "running": .text(running?.name),
-    ]
+    ])
   }
 }
 
@@ -76,10 +76,11 @@ extension Situation.Standing {
     var line = JSONLine()
     Response.game(report).add(to: &line)
     let names = players.map { players in
-      JSONLine.Value.object([
-        "white": .string(players.white ?? PlayerNames.unknown),
-        "black": .string(players.black ?? PlayerNames.unknown),
-      ])
+      JSONLine.Value.object(
+        JSONLine([
+          "white": .string(players.white ?? PlayerNames.unknown),
+          "black": .string(players.black ?? PlayerNames.unknown),
+        ]))
     }
     line.add("players", names ?? .null)
     let ask = question.map { question in

@@ -93,8 +93,8 @@ import Testing
     let begun = try await conversation.begin().messages
     let told = try #require(await conversation.reply(toTyped: "e4")).messages
     let stopped = #""clock":{"white_ms":60000,"black_ms":60000,"increment_ms":2000,"delay_ms":0,"#
-    #expect(begun.last?.line(adding: [:])?.contains(stopped + #""running":null}"#) == true)
-    #expect(told.first?.line(adding: [:])?.contains(stopped + #""running":"black"}"#) == true)
+    #expect(begun.last?.json(at: .now)?.line.contains(stopped + #""running":null}"#) == true)
+    #expect(told.first?.json(at: .now)?.line.contains(stopped + #""running":"black"}"#) == true)
   }
 
   /// Names, clock and voice survive a restart, unless the configuration has changed.
