@@ -5,23 +5,23 @@ import Testing
 /// The lights' patterns.
 @Suite struct MachineLightTests {
   @Test func aSignalShowsForAMomentThenTheCondition() {
-    for signal in Machine.Signal.allCases {
+    for signal in [LightSign.accepted, .refused] {
       var machine = machine(after: answering)
-      let duration = signal.sign.duration ?? .zero
+      let duration = signal.duration ?? .zero
       let outcome = Machine.ReplyEffects(signal: signal, conditions: [.asking])
       #expect(machine.handle(.replied(outcome)).first == .startTimer(.signal, duration, 4))
-      #expect(machine.sign == signal.sign)
+      #expect(machine.sign == signal)
       _ = machine.handle(.answered)
-      #expect(machine.sign == signal.sign, "it outlasts what it is about")
+      #expect(machine.sign == signal, "it outlasts what it is about")
       _ = machine.handle(.elapsed(.signal, 3))
-      #expect(machine.sign == signal.sign, "an old timer")
+      #expect(machine.sign == signal, "an old timer")
       _ = machine.handle(.elapsed(.signal, 4))
       #expect(machine.sign == .question)
     }
   }
 
   @Test func aRepeatedSignalDoesNotOutlastItsPattern() {
-    for signal in Machine.Signal.allCases {
+    for signal in [LightSign.accepted, .refused] {
       var machine = machine(after: answering)
       _ = machine.handle(.replied(.init(signal: signal)))
       _ = machine.handle(.answered)

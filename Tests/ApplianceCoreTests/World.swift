@@ -80,7 +80,7 @@ struct World {
     Machine.ReplyEffects(
       patience: Bool.random(using: &generator) ? .seconds(20) : nil,
       trouble: Int.random(in: 0..<3, using: &generator) == 0 ? "The disk is full." : nil,
-      signal: Machine.Signal.allCases.randomElement(using: &generator),
+      signal: [LightSign.accepted, .refused].randomElement(using: &generator),
       conditions: Bool.random(using: &generator)
         ? Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }) : nil)
   }

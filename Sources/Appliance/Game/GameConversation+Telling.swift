@@ -92,7 +92,7 @@ extension GameConversation {
   }
 
   /// The lights' signal for an answer; a question has its own pattern.
-  static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
+  static func signal(of responses: [Response]) -> LightSign? {
     switch responses.first {
     // The opponent's move needs no signal.
     case .move(let report): report.opponent == nil ? .accepted : nil

@@ -36,14 +36,14 @@ extension ApplianceStateMachine {
     package var patience: Duration?
     /// A problem that needs attention while play goes on; nil if there is none.
     package var trouble: Message?
-    /// A momentary signal for the lights; nil: none.
-    package var signal: Signal?
+    /// A momentary signal of the lights, `accepted` or `refused`; nil: none.
+    package var signal: LightSign?
     /// The new conditions; nil: unchanged.
     package var conditions: Set<Condition>?
 
     /// A reply's effects; none by default.
     package init(
-      patience: Duration? = nil, trouble: Message? = nil, signal: Signal? = nil,
+      patience: Duration? = nil, trouble: Message? = nil, signal: LightSign? = nil,
       conditions: Set<Condition>? = nil
     ) {
       self.patience = patience

@@ -7,17 +7,6 @@ extension ApplianceStateMachine {
     case recording
   }
 
-  /// A momentary signal of the lights.
-  package enum Signal: Sendable, Hashable, CaseIterable {
-    /// The request was carried out.
-    case accepted
-    /// The request was refused.
-    case refused
-
-    /// Its pattern.
-    var sign: LightSign { self == .accepted ? .accepted : .refused }
-  }
-
   /// A condition of the conversation that the lights show.
   package enum Condition: Sendable, Hashable, CaseIterable {
     /// A question waits for its answer.
@@ -36,7 +25,7 @@ extension ApplianceStateMachine {
     case .tail(_, let hears): return hears ? .ending : .dark
     case .idle, .attentive, .recognizing, .answering: break
     }
-    if let signal { return signal.sign }
+    if let signal { return signal }
     switch state {
     case .preparing: return .preparing
     case .unavailable(let why): return why.cause == .microphone ? .noMicrophone : .fault
@@ -56,9 +45,9 @@ extension ApplianceStateMachine {
   ///
   /// Repeating the same signal does not prolong it: a light does not restart its current pattern,
   /// and would stay dark if a program asked for the status twice a second.
-  mutating func show(_ signal: Signal) -> [Action] {
+  mutating func show(_ signal: LightSign) -> [Action] {
     guard isIdle || openMicrophone == nil, signal != self.signal,
-      let duration = signal.sign.duration
+      let duration = signal.duration
     else { return [] }
     self.signal = signal
     return start(.signal, duration)

@@ -109,7 +109,7 @@ package struct ApplianceStateMachine: Sendable, Hashable {
   /// The conversation's conditions.
   var conditions: Set<Condition> = []
   /// The current signal of the lights.
-  var signal: Signal?
+  var signal: LightSign?
   /// The running timers, with their numbers.
   var timers: [Timer: Int] = [:]
   var lastTimer = 0

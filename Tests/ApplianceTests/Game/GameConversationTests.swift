@@ -210,7 +210,7 @@ import Testing
   @Test func theLightsShowTheOutcome() async throws {
     let conversation = try conversation()
     #expect(try await conversation.begin().effects.conditions == [])
-    let told: [(String, ApplianceStateMachine.Signal?, Set<ApplianceStateMachine.Condition>)] = [
+    let told: [(String, LightSign?, Set<ApplianceStateMachine.Condition>)] = [
       ("e4", .accepted, []), ("e5e6", .refused, []), ("resign", nil, [.asking]),
       ("bla", .refused, [.asking]), ("no", .accepted, []), ("board", .accepted, []),
     ]
