@@ -220,14 +220,8 @@ extension ChessDialogue {
       kind != .king && !game.position.squares(of: winner, kind).isEmpty
     }
     game.end(.time(winner: hasPieces ? winner : nil))
-    return remember([
-      .refused(
-        Refusal(
-          .timeIsUp,
-          message: side == .white
-            ? Message("White's time is up.") : Message("Black's time is up."))),
-      standing,
-    ])
+    let message = side == .white ? Message("White's time is up.") : Message("Black's time is up.")
+    return remember([.refused(Refusal(.timeIsUp, message: message)), standing])
   }
 
   /// Takes back the declared outcome, or the last move; describes it in words.

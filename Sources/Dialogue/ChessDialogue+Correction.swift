@@ -35,11 +35,8 @@ extension ChessDialogue {
       return play(moves, meaning)
     }
     guard moves != [replaceable.move] else {
-      return [
-        .refused(
-          meaning.refusal(
-            .declined, Message("That is what was played."), move: replaceable.move))
-      ]
+      let message = Message("That is what was played.")
+      return [.refused(meaning.refusal(.declined, message, move: replaceable.move))]
     }
     let report = CommandReport(
       command: .undo, text: meaning.text, confidence: meaning.confidence, lines: [takeBack()])
@@ -68,8 +65,8 @@ extension ChessDialogue {
         return correct(with: meant, Meaning(.correction(meant), text: text))
       }
       if others != nil {
-        let message = Message("No other piece can go there.")
-        return [.refused(Refusal(.notLegal, text: text, message: message, confidence: 1))]
+        return .refused(
+          .notLegal, Message("No other piece can go there."), text: text, confidence: 1)
       }
       if let responses = correctOpening(rest, Meaning(.nothing, text: text)) { return responses }
       if question != nil {
@@ -157,8 +154,8 @@ extension ChessDialogue {
     guard question == nil, TypedWords.lists(phrases, TypedWords.words(of: text), translation)
     else { return nil }
     guard let last = dropped.last, last.position == game.position else {
-      let message = Message("No move was just taken back.")
-      return [.refused(Refusal(.nothingToUndo, text: text, message: message, confidence: 1))]
+      return .refused(
+        .nothingToUndo, Message("No move was just taken back."), text: text, confidence: 1)
     }
     dropped.removeLast()
     return play([last.move], Meaning(.moves([last.move]), text: text))

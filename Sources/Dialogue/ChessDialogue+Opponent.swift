@@ -44,7 +44,7 @@ extension ChessDialogue {
     let isWhole = words.count > 2 && words[1].lowercased() == "is"
     if isWhole, let side = Color.allCases.first(where: { $0.name == words[0].lowercased() }) {
       let name = words.dropFirst(2).joined(separator: " ")
-      guard isName(name, in: line) else { return [noName(line)] }
+      guard isName(name, in: line) else { return noName(line) }
       introduce(name, as: side)
       return carryOut(.players, Meaning(.command(.players), text: line))
     }
@@ -55,7 +55,7 @@ extension ChessDialogue {
       }
       let name = words[count...].joined(separator: " ")
       guard !isColor(name) else { return nil }
-      guard isName(name, in: line) else { return [noName(line)] }
+      guard isName(name, in: line) else { return noName(line) }
       return carryOut(.introduce(name), Meaning(.command(.introduce(name)), text: line))
     }
     return nil
@@ -68,11 +68,10 @@ extension ChessDialogue {
     return isCapitalized || language.isName(text)
   }
 
-  private func noName(_ line: String) -> Response {
+  private func noName(_ line: String) -> [Response] {
     .refused(
-      Refusal(
-        .notUnderstood, text: line,
-        message: Message("If that is a name, begin it with a capital letter."), confidence: 1))
+      .notUnderstood, Message("If that is a name, begin it with a capital letter."), text: line,
+      confidence: 1)
   }
 
   /// Whether a text is a side rather than a name: "black", "les noirs".
@@ -105,7 +104,7 @@ extension ChessDialogue {
         opponent?.isOut = true
         message = .joined([message, Self.playItYourself])
       }
-      return remember([.refused(Refusal(.opponentFailed, message: message))])
+      return remember(.refused(.opponentFailed, message))
     }
   }
 
@@ -144,11 +143,7 @@ extension ChessDialogue {
     guard let opponent else { return [] }
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
     guard isEnough, let score = answer.score, -score <= opponent.policy.draw else {
-      return [
-        .refused(
-          Refusal(
-            .drawDeclined, text: "draw", message: Message("The opponent declines the draw.")))
-      ]
+      return .refused(.drawDeclined, Message("The opponent declines the draw."), text: "draw")
     }
     game.end(.draw(.agreement))
     return [.command(CommandReport(command: .draw, text: "draw", confidence: 1)), standing]

@@ -59,19 +59,15 @@ extension ChessDialogue {
     if isOpponentsTurn { return [.refused(notYourTurn(meaning.text))] }
     guard let rest = Openings.continuation(named: spoken.spokenName, of: game), !rest.moves.isEmpty
     else {
-      let isThere = opening.continuation(of: game) != nil
-      return [
-        .refused(
-          meaning.refusal(
-            .openingElsewhere,
-            isThere
-              ? Message(
-                "The \(Message.openingName(opening.name)) cannot be put on the board: it is there already."
-              )
-              : Message(
-                "The \(Message.openingName(opening.name)) cannot be put on the board: the game so far is not its beginning."
-              )))
-      ]
+      let message =
+        opening.continuation(of: game) != nil
+        ? Message(
+          "The \(Message.openingName(opening.name)) cannot be put on the board: it is there already."
+        )
+        : Message(
+          "The \(Message.openingName(opening.name)) cannot be put on the board: the game so far is not its beginning."
+        )
+      return [.refused(meaning.refusal(.openingElsewhere, message))]
     }
     var next = game
     let played = game.moves.count

@@ -11,18 +11,18 @@ extension ChessDialogue {
     // A line that only begins with a bracket may be garbage, and would swallow the following lines.
     guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
     if ["cancel", "no", "n", Message("no").text(in: translation)].contains(text.lowercased()) {
-      return [.refused(abandonPaste())]
+      return abandonPaste()
     }
     if !pasted.isEmpty, endsPaste(text) {
       let refusal = abandonPaste()
-      return [.refused(refusal)] + read(line, fromProgram: isProgram)
+      return refusal + read(line, fromProgram: isProgram)
     }
     pasted.append(line)
     guard pasted.count <= Self.pasteLimit.lines,
       pasted.reduce(0, { $0 + $1.utf8.count + 1 }) <= Self.pasteLimit.bytes
     else {
       pasted = []
-      return [.refused(notAPosition(Message("A game of more than 64 KiB cannot be set up."), ""))]
+      return notAPosition(Message("A game of more than 64 KiB cannot be set up."))
     }
     guard PGNReader.endsGame(text) else { return [] }
     let pgn = pasted.joined(separator: "\n")
@@ -42,12 +42,11 @@ extension ChessDialogue {
   }
 
   /// The refusal when the rest of a pasted game is missing.
-  mutating func abandonPaste() -> Refusal {
+  mutating func abandonPaste() -> [Response] {
     pasted = []
-    return Refusal(
+    return .refused(
       .lapsed,
-      message: Message(
-        "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done."))
+      Message("The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done."))
   }
 
   /// Sets up a FEN, or the moves of a game: "FEN", "set up FEN", "set up 1. e4 e5"; nil for any
@@ -65,21 +64,14 @@ extension ChessDialogue {
     let text = words.joined(separator: " ")
     let isNamed = words.allSatisfy { ["a", "the", "position", "game"].contains($0.lowercased()) }
     guard let first = words.first, !isNamed else {
-      return [
-        .refused(
-          notAPosition(
-            Message("Type a position in FEN or moves after \"set up\", or paste a game in PGN."), ""
-          ))
-      ]
+      return notAPosition(
+        Message("Type a position in FEN or moves after \"set up\", or paste a game in PGN."))
     }
     if first.contains("/") {
       do throws(ChessError) {
         return setUp(PGN(Game(start: try Position(fen: text))), text: text)
       } catch {
-        return [
-          .refused(
-            notAPosition(Message("That position cannot be set up: \(error.explanation)."), text))
-        ]
+        return notAPosition(Message("That position cannot be set up: \(error.explanation)."), text)
       }
     }
     return setUp(pgn: text, text: text)
@@ -110,15 +102,11 @@ extension ChessDialogue {
     }
     let position = game.position
     let number = "\(position.fullmoveNumber)\(position.sideToMove == .white ? "." : "...")"
-    return [
-      .refused(
-        Refusal(
-          .notUnderstood, text: line,
-          message: canTakeMoves
-            ? Message("Type one move a line, or put \"\(number)\" before the moves.")
-            : Message("Type one move a line."),
-          confidence: 1))
-    ]
+    let message =
+      canTakeMoves
+      ? Message("Type one move a line, or put \"\(number)\" before the moves.")
+      : Message("Type one move a line.")
+    return .refused(.notUnderstood, message, text: line, confidence: 1)
   }
 
   /// Whether several moves at once can continue this game.
@@ -132,7 +120,7 @@ extension ChessDialogue {
     let pgn = TypedText.withoutFigurines(pgn)
     do throws(ChessError) {
       guard let read = try game(in: pgn, after: before) else {
-        return [.refused(notAPosition(Message("There is no game in that."), text))]
+        return notAPosition(Message("There is no game in that."), text)
       }
       guard before == game, !isUntouched, canTakeMoves else {
         return setUp(read, text: text)
@@ -153,7 +141,7 @@ extension ChessDialogue {
             "That game cannot be set up: \(error.explanation) (line \(line), column \(column)).")
         default: Message("That game cannot be set up: \(error.explanation).")
         }
-      return [.refused(notAPosition(message, text))]
+      return notAPosition(message, text)
     }
   }
 
@@ -182,7 +170,7 @@ extension ChessDialogue {
     return begin(with: pgn.game, of: pgn.names, text: text)
   }
 
-  private func notAPosition(_ message: Message, _ text: String) -> Refusal {
-    Refusal(.notAPosition, text: text, message: message)
+  private func notAPosition(_ message: Message, _ text: String = "") -> [Response] {
+    .refused(.notAPosition, message, text: text)
   }
 }

@@ -21,11 +21,7 @@ extension ChessDialogue {
       return remember(responses)
     }
     guard line.utf8.count <= TypedText.longestLine else {
-      return remember([
-        .refused(
-          Refusal(
-            .notUnderstood, message: Message("The line is too long for a command.")))
-      ])
+      return remember(.refused(.notUnderstood, Message("The line is too long for a command.")))
     }
     let known = language.letters.union(PlainLetters.marked)
     guard var line = TypedText.plain(line, known: known) else {
@@ -300,14 +296,11 @@ extension ChessDialogue {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace }, letters: letters)
         .first { MovePattern(san: $0) != nil }
       guard let reading else {
-        return remember([
+        return remember(
           .refused(
-            Refusal(
-              .notUnderstood, text: text,
-              message: Message(
-                "That is not a move; type one, as in \"Nf3\" or \"knight f three\"."),
-              confidence: 1))
-        ])
+            .notUnderstood,
+            Message("That is not a move; type one, as in \"Nf3\" or \"knight f three\"."),
+            text: text, confidence: 1))
       }
       let typed = Meaning(.nothing, text: text)
       return remember([.notation(NotationReport(typed, notations: [reading]))])

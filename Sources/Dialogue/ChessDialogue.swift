@@ -150,15 +150,11 @@ package struct ChessDialogue: Sendable {
 
   /// Stops waiting for an answer; returns nothing if no question is open.
   package mutating func lapse() -> [Response] {
-    if !pasted.isEmpty { return [.refused(abandonPaste())] }
+    if !pasted.isEmpty { return abandonPaste() }
     guard let question else { return [] }
     self.question = nil
     lastBound = bound
-    return [
-      .refused(
-        Refusal(
-          .lapsed, text: question.text, message: Message("No answer came, so nothing was done.")))
-    ]
+    return .refused(.lapsed, Message("No answer came, so nothing was done."), text: question.text)
   }
 
   /// Carries out a meaning.

@@ -209,6 +209,15 @@ package struct Refusal: Sendable, Hashable {
   }
 }
 
+extension [Response] {
+  /// A refusal alone; `message` is a sentence for people.
+  static func refused(
+    _ reason: Refusal.Reason, _ message: Message, text: String = "", confidence: Double? = nil
+  ) -> [Response] {
+    [.refused(Refusal(reason, text: text, message: message, confidence: confidence))]
+  }
+}
+
 /// A command that was carried out.
 package struct CommandReport: Sendable, Hashable {
   /// The command.
