@@ -6,115 +6,74 @@ import Localization
 /// of them can also be said.
 enum TypedPhrases {
   /// Each message lists phrases in lower case, with "; " between them.
-  private static let all: [(phrases: Message, meaning: Interpretation)] = [
-    (
-      Message(
-        "is it check; is this check; is that check; was that check; is it mate; is it checkmate; is this mate; who is in check"
-      ),
-      .command(.ask(.check(nil)))
+  private static let all: KeyValuePairs<Interpretation, Message> = [
+    .command(.ask(.check(nil))): Message(
+      "is it check; is this check; is that check; was that check; is it mate; is it checkmate; is this mate; who is in check"
     ),
-    (
-      Message(
-        "ok; okay; yep; yup; sure; of course; certainly; correct; right; exactly; accept; accepted; I accept; agreed; I agree"
-      ), .answer(.yes)
+    .answer(.yes): Message(
+      "ok; okay; yep; yup; sure; of course; certainly; correct; right; exactly; accept; accepted; I accept; agreed; I agree"
     ),
-    (
-      Message(
-        "nope; nah; not yet; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline; that was wrong; wrong move; that is not what I said; I did not say that; I didn't say that; that is not what I meant; I made a mistake; no I don't; no don't; forget it; forget that; cancel that; cancel it"
-      ), .answer(.no)
+    .answer(.no): Message(
+      "nope; nah; not yet; not really; no way; of course not; wrong; that is wrong; that's wrong; decline; declined; I decline; that was wrong; wrong move; that is not what I said; I did not say that; I didn't say that; that is not what I meant; I made a mistake; no I don't; no don't; forget it; forget that; cancel that; cancel it"
     ),
-    (
-      Message(
-        "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; what moves do I have; show me the moves; what can I do; show moves; show my moves; list my moves"
-      ), .command(.moves)
+    .command(.moves): Message(
+      "possible moves; legal moves; what can I play; what moves can I play; what moves are there; list moves; what are my options; what are my moves; what moves do I have; show me the moves; what can I do; show moves; show my moves; list my moves"
     ),
-    (
-      Message(
-        "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what was that move; show the last move; read the last move"
-      ),
-      .command(.last)
+    .command(.last): Message(
+      "last move; the last move; what was the last move; what was played; what is the last move; what did you just play; what was that move; show the last move; read the last move"
     ),
-    (
-      Message(
-        "who is to move; whose turn; who moves; who plays; my turn; your turn; am I to move; is it my move; is it your move; who has the move"
-      ), .command(.status)
+    .command(.status): Message(
+      "who is to move; whose turn; who moves; who plays; my turn; your turn; am I to move; is it my move; is it your move; who has the move"
     ),
-    (Message("who won; who has won; result; what is the result"), .command(.status)),
-    (Message("what move is it; which move is it; move number"), .command(.status)),
-    (
-      Message(
-        "who is ahead; who is winning; who is better; how am I doing; what is the score; score; am I winning; am I losing; am I ahead; count the pieces; count the material; how many points do I have"
-      ),
-      .command(.ask(.material))
+    .command(.status): Message("who won; who has won; result; what is the result"),
+    .command(.status): Message("what move is it; which move is it; move number"),
+    .command(.ask(.material)): Message(
+      "who is ahead; who is winning; who is better; how am I doing; what is the score; score; am I winning; am I losing; am I ahead; count the pieces; count the material; how many points do I have"
     ),
-    (
-      Message(
-        "history; moves so far; the moves so far; list the moves; score sheet; scoresheet; read the moves; read me the moves"
-      ), .command(.pgn)
+    .command(.pgn): Message(
+      "history; moves so far; the moves so far; list the moves; score sheet; scoresheet; read the moves; read me the moves"
     ),
-    (
-      Message(
-        "play again; another game; one more game; rematch; restart; start again; begin again; start a new game; reset; reset the board"
-      ), .command(.newGame)
+    .command(.newGame): Message(
+      "play again; another game; one more game; rematch; restart; start again; begin again; start a new game; reset; reset the board"
     ),
-    (
-      Message(
-        "who are you; who is my opponent; who am I playing; who is white; who is black; who plays white; who plays black"
-      ), .command(.players)
+    .command(.players): Message(
+      "who are you; who is my opponent; who am I playing; who is white; who is black; who plays white; who plays black"
     ),
-    (
-      Message(
-        "what color am I; what colour am I; which color am I; which colour am I; which side am I; which side do I play; am I white; am I black; what level are you; what level is it; which level is it"
-      ), .command(.ask(.terms))
+    .command(.ask(.terms)): Message(
+      "what color am I; what colour am I; which color am I; which colour am I; which side am I; which side do I play; am I white; am I black; what level are you; what level is it; which level is it"
     ),
-    (
-      Message(
-        "is it a draw; is this a draw; is it stalemate; is this stalemate; can I claim a draw; may I claim a draw; can a draw be claimed"
-      ), .command(.ask(.draw))
+    .command(.ask(.draw)): Message(
+      "is it a draw; is this a draw; is it stalemate; is this stalemate; can I claim a draw; may I claim a draw; can a draw be claimed"
     ),
-    (
-      Message(
-        "how many moves; how many moves have we played; how many moves have been played; is it over; is the game over"
-      ), .command(.status)
+    .command(.status): Message(
+      "how many moves; how many moves have we played; how many moves have been played; is it over; is the game over"
     ),
-    (
-      Message(
-        "what pieces do I have; which pieces do I have; which pieces do I have left; how many pieces do I have; what do I have left"
-      ), .command(.ask(.mine))
+    .command(.ask(.mine)): Message(
+      "what pieces do I have; which pieces do I have; which pieces do I have left; how many pieces do I have; what do I have left"
     ),
-    (
-      Message(
-        "read the position; describe the position; what is the position; what does the board look like"
-      ), .command(.show)
+    .command(.show): Message(
+      "read the position; describe the position; what is the position; what does the board look like"
     ),
-    (
-      Message(
-        "play as white; I play white; I want to play white; I want to be white; I take white; let me play white"
-      ), .command(.begin(GameSetUp(side: .white)))
+    .command(.begin(GameSetUp(side: .white))): Message(
+      "play as white; I play white; I want to play white; I want to be white; I take white; let me play white"
     ),
-    (
-      Message(
-        "play as black; I play black; I want to play black; I want to be black; I take black; let me play black"
-      ), .command(.begin(GameSetUp(side: .black)))
+    .command(.begin(GameSetUp(side: .black))): Message(
+      "play as black; I play black; I want to play black; I want to be black; I take black; let me play black"
     ),
-    (Message("can white castle; can black castle; who can castle"), .command(.ask(.castling))),
-    (Message("time; how much time left; how much time is left"), .command(.ask(.time))),
-    (Message("how much time do I have; how much time do I have left"), .command(.ask(.time))),
-    (
-      Message("take it back; take that back; one move back; a move back; go back a move"),
-      .command(.undo)
+    .command(.ask(.castling)): Message("can white castle; can black castle; who can castle"),
+    .command(.ask(.time)): Message("time; how much time left; how much time is left"),
+    .command(.ask(.time)): Message("how much time do I have; how much time do I have left"),
+    .command(.undo): Message(
+      "take it back; take that back; one move back; a move back; go back a move"
     ),
-    (
-      Message(
-        "say that again; once more; what did you say; can you repeat that; could you repeat that"
-      ),
-      .command(.repeatLast)
+    .command(.repeatLast): Message(
+      "say that again; once more; what did you say; can you repeat that; could you repeat that"
     ),
-    (whys, .command(.repeatLast)),
-    (Message("I offer a draw"), .command(.draw)),
-    (Message("I give up; I resign the game; give up; I surrender; surrender"), .command(.resign)),
-    (Message("what can I type"), .command(.help)),
-    (Message("talk English"), .command(.speak("en"))),
+    .command(.repeatLast): whys,
+    .command(.draw): Message("I offer a draw"),
+    .command(.resign): Message("I give up; I resign the game; give up; I surrender; surrender"),
+    .command(.help): Message("what can I type"),
+    .command(.speak("en")): Message("talk English"),
   ]
 
   /// Questions for the reason of the last refusal.
@@ -147,9 +106,8 @@ enum TypedPhrases {
     let plain = TypedWords.words(of: text).replacing(" s ", with: " is ")
     guard !plain.isEmpty else { return nil }
     if TypedWords.lists(ownCheck, plain, translation) { return .command(.ask(.check(player))) }
-    if let meaning = all.first(where: { TypedWords.lists($0.phrases, plain, translation) })?.meaning
-    {
-      return meaning
+    if let entry = all.first(where: { TypedWords.lists($0.value, plain, translation) }) {
+      return entry.key
     }
     let tokens = TypedMove.tokens(of: text, in: translation).map { $0.lowercased() }
     guard let square = tokens.lazy.compactMap({ Square($0) }).first else { return nil }
