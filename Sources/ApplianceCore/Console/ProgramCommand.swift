@@ -32,66 +32,46 @@ package enum ProgramCommand {
     package var origin: Origin
   }
 
-  private static let forms: [(name: String, form: Form)] =
-    [
-      "start", "stop", "status", "help", "config", "position", "repeat", "hint", "undo", "resign",
-      "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute", "players",
-    ].map { ($0, .plain($0)) } + [
-      ("show", .plain("board")),
-      (
-        "move",
-        .with("move", "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") { notation($0) }
-      ),
-      (
-        "correct",
-        .with("move", "a move in SAN or UCI, in the place of the last one") {
-          notation($0).map { "no \($0)" }
-        }
-      ),
-      ("say", .with("text", "what a person would type") { text($0) }),
-      (
-        "choose",
-        .with("choice", "the number of a choice, from 1") {
-          number($0, in: 1...99).map { String($0) }
-        }
-      ),
-      (
-        "level",
-        .with("level", "a whole number from 1 to 8") {
-          number($0, in: Command.levels).map { "level \($0)" }
-        }
-      ),
-      (
-        "name",
-        Form(
-          members: ["color", "name"],
-          meaning: "the members color, \"white\" or \"black\", and name: who has it"
-        ) { members in
-          guard let color = color(members["color"]), let name = text(members["name"]) else {
-            return nil
-          }
-          return "\(color.name) is \(name)"
-        }
-      ),
-      (
-        "new-game",
-        Form(
-          members: ["color", "level", "minutes", "increment"],
-          meaning: "at most the members color (yours, \"white\" or \"black\"), level (1 to 8), "
-            + "minutes (1 to 300) and, with it, increment (0 to 300 seconds)", typed: newGame
-        )
-      ),
-      (
-        "set-up",
-        .with("position", "a position in FEN, or the moves of a game") {
-          // A position has numbers, and so has a move.
-          text($0).flatMap { $0.contains(where: \.isNumber) ? "set up \($0)" : nil }
-        }
-      ),
-    ]
+  /// The commands without members that are typed by the same name.
+  private static let plain = [
+    "start", "stop", "status", "help", "config", "position", "repeat", "hint", "undo", "resign",
+    "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute", "players",
+  ]
+
+  private static let forms: KeyValuePairs<String, Form> = [
+    "show": .plain("board"),
+    "move": .with("move", "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") { notation($0) },
+    "correct": .with("move", "a move in SAN or UCI, in the place of the last one") {
+      notation($0).map { "no \($0)" }
+    },
+    "say": .with("text", "what a person would type") { text($0) },
+    "choose": .with("choice", "the number of a choice, from 1") {
+      number($0, in: 1...99).map { String($0) }
+    },
+    "level": .with("level", "a whole number from 1 to 8") {
+      number($0, in: Command.levels).map { "level \($0)" }
+    },
+    "name": Form(
+      members: ["color", "name"],
+      meaning: "the members color, \"white\" or \"black\", and name: who has it"
+    ) { members in
+      guard let color = color(members["color"]), let name = text(members["name"]) else {
+        return nil
+      }
+      return "\(color.name) is \(name)"
+    },
+    "new-game": Form(
+      members: ["color", "level", "minutes", "increment"],
+      meaning: "at most the members color (yours, \"white\" or \"black\"), level (1 to 8), "
+        + "minutes (1 to 300) and, with it, increment (0 to 300 seconds)", typed: newGame),
+    "set-up": .with("position", "a position in FEN, or the moves of a game") {
+      // A position has numbers, and so has a move.
+      text($0).flatMap { $0.contains(where: \.isNumber) ? "set up \($0)" : nil }
+    },
+  ]
 
   /// The commands' names.
-  package static var names: [String] { forms.map(\.name) }
+  package static var names: [String] { plain + forms.map(\.key) }
 
   /// Whether a line looks like an object.
   package static func isObject(_ line: String) -> Bool {
@@ -108,7 +88,8 @@ package enum ProgramCommand {
     guard case .string(let name) = members["command"] else {
       throw refused("wrong_member", "The object needs the member command: a command's name.")
     }
-    guard let form = forms.first(where: { $0.name == name })?.form else {
+    let form = plain.contains(name) ? Form.plain(name) : forms.first { $0.key == name }?.value
+    guard let form else {
       throw refused(
         "unknown_command",
         "There is no command \"\(name)\"; there are \(names.joined(separator: ", ")).")
