@@ -66,24 +66,15 @@ package struct PlayerStore: Sendable {
   ///
   /// - Throws: `PlayerError`; then the earlier one stays.
   package func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
-    try write(player) { () throws(PlayerError) in voice }
+    try update(player) { () throws(PlayerError) in voice }
   }
 
-  /// Replaces a player's voice with the result of `change`, and returns that. `change` gets the
-  /// voice, or nil if there is none.
+  /// Saves the result of `make`, and returns it. Others that change a voice, also in other
+  /// processes, wait meanwhile, but with a timeout.
   ///
   /// - Throws: `PlayerError`; then the voice stays as it was.
   @discardableResult
   func update(
-    _ player: String, _ change: (PlayerVoice?) throws(PlayerError) -> PlayerVoice
-  ) throws(PlayerError) -> PlayerVoice {
-    try write(player) { () throws(PlayerError) in try change(knownVoice(of: player)) }
-  }
-
-  /// Saves the result of `make`. Others that change a voice, also in other processes, wait
-  /// meanwhile, but with a timeout.
-  @discardableResult
-  private func write(
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
   ) throws(PlayerError) -> PlayerVoice {
     let file = try Self.file(of: player)

@@ -58,7 +58,8 @@ final class VoiceKeeper: Sendable {
     }
     guard let learnt else { return }
     do {
-      let after = try store.update(player) { known throws(PlayerError) in
+      let after = try store.update(player) { () throws(PlayerError) in
+        let known = try store.knownVoice(of: player)
         guard known == before else {
           throw PlayerError(
             .changed, player,
