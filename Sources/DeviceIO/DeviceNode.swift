@@ -20,19 +20,8 @@ extension DeviceNode {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.path = path
-    group = Self.groupName(status.st_gid)
+    group = Machine().groupName(status.st_gid)
     isAccessible = faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0
-  }
-
-  private static func groupName(_ id: gid_t) -> String {
-    var entry = GroupEntry()
-    var found: UnsafeMutablePointer<GroupEntry>?
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-      guard getgrgid_r(id, &entry, buffer.baseAddress, buffer.count, &found) == 0,
-        let name = found?.pointee.gr_name
-      else { return String(id) }
-      return String(cString: name)
-    }
   }
 
   /// How to let this process open the node.
@@ -45,5 +34,3 @@ extension DeviceNode {
       "Add the user to the group \(group) (sudo adduser USER \(group)) and log in again.")
   }
 }
-
-private typealias GroupEntry = Glibc.group
