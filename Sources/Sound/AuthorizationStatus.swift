@@ -1,5 +1,5 @@
 /// Whether this program may record, in Apple's terms and with Apple's raw values.
-public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
   /// The device does not exist yet, or cannot be used.
   case notDetermined = 0
   /// The device exists, but this user may not open it.
@@ -8,16 +8,6 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable, CustomSt
   case restricted = 2
   /// The device can be opened.
   case authorized = 3
-
-  /// The name of the case.
-  public var description: String {
-    switch self {
-    case .notDetermined: "notDetermined"
-    case .denied: "denied"
-    case .restricted: "restricted"
-    case .authorized: "authorized"
-    }
-  }
 }
 
 /// A type that listens to a microphone, such as `Speech`'s recognizer.
