@@ -82,25 +82,22 @@ public struct BoundLanguage: Sendable {
   /// Interprets words here. They must come from a transcription, or from a typed line through
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
-    let meaning = possibleMeaning(of: words)
-    guard meaning == nil, position != nil else { return meaning ?? .nothing }
+    if let meaning = possibleMeaning(of: words) { return meaning }
     let moves = notation(of: words)
-    return moves.isEmpty ? .nothing : .illegal(moves)
+    if moves.isEmpty { return .nothing }
+    return position == nil ? .notation(moves) : .illegal(moves)
   }
 
   private func possibleMeaning(of words: [String]) -> Interpretation? {
     switch listening {
     case .anyMove:
-      fixedMeaning(of: templates.parses(of: words, scopes: [.opening])) ?? anyMove(of: words)
+      fixedMeaning(of: templates.parses(of: words, scopes: [.opening]))
     case .position:
       fixedMeaning(of: templates.parses(of: words, scopes: [.command, .question, .opening]))
         ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
-    case .confirmation:
-      meaningToQuestion(of: words) ?? correction(by: words)
-        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
-    case .choice:
+    case .confirmation, .choice:
       meaningToQuestion(of: words)
-        ?? chosen(by: templates.parses(of: words, scopes: [.move, .choosing]))
+        ?? meaning(of: templates.parses(of: words, scopes: [.move, .choosing]), among: choices)
         ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     }
   }
@@ -218,9 +215,6 @@ public struct BoundLanguage: Sendable {
     meaning(of: parses, among: moves)
   }
 
-  /// One of the moves that a question offers; nil if the words mean none of them.
-  private func chosen(by parses: [Parse]) -> Interpretation? { meaning(of: parses, among: choices) }
-
   /// The moves to play instead of the last one, or just the moves if there is nothing to correct;
   /// nil if the words are no correction.
   private func correction(by words: [String]) -> Interpretation? {
@@ -245,11 +239,6 @@ public struct BoundLanguage: Sendable {
     guard !endings.isEmpty else { return false }
     let claims = Claims(check: endings.contains(.check), mate: endings.contains(.mate))
     return moves.allSatisfy { !meant.contains($0.move) || claims.contradict($0.facts) }
-  }
-
-  private func anyMove(of words: [String]) -> Interpretation? {
-    let moves = notation(of: words)
-    return moves.isEmpty ? nil : .notation(moves)
   }
 }
 
