@@ -7,7 +7,7 @@
 # fault: the number of tries, how often all checks passed, and the longest recovery; the last line is
 # "N passed, N failed". Without --short it takes some hours. It skips, and reports, faults that need
 # root or the simulated board if these are missing. --only takes the faults with NAME in their
-# names, --skip the others.
+# names, --skip the others; both can be given several times.
 #
 # Exit status: 0 all checks passed, 1 some did not.
 set -euo pipefail

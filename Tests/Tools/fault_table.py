@@ -23,8 +23,8 @@ def parse_arguments(description):
     """The command line that all tables have."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--short", action="store_true", help="some of each")
-    parser.add_argument("--only", default="", help="the faults whose names have this in them")
-    parser.add_argument("--skip", help="not those whose names have this in them")
+    parser.add_argument("--only", action="append", help="the faults with this, or one of these, in their names")
+    parser.add_argument("--skip", action="append", default=[], help="not those with this in their names")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", type=int, help="how often each is done")
     arguments = parser.parse_args()
@@ -47,7 +47,8 @@ def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
     passed = failed = 0
     for name, fault, short, full in rows:
         times, held, worst, reasons, skipped = short if arguments.short else full, 0, 0.0, [], None
-        if arguments.only not in name or (arguments.skip and arguments.skip in name) or times == 0:
+        is_wanted = any(part in name for part in arguments.only or [""])
+        if not is_wanted or any(part in name for part in arguments.skip) or times == 0:
             continue
         times = arguments.times or times
         for number in range(times):
