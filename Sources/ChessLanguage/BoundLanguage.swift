@@ -255,7 +255,7 @@ extension SpokenMove {
       parse.value(of: role).flatMap { PieceKind(rawValue: UInt8(truncatingIfNeeded: $0)) }
     }
     func number(_ role: Role) -> Int? { parse.value(of: role).map(Int.init) }
-    piece = kind(.piece) ?? (number(.byPawn) == nil ? nil : .pawn)
+    piece = kind(.piece) ?? PieceKind.allCases.first { number(.by($0)) != nil }
     fromFile = number(.fromFile)
     fromRank = number(.fromRank)
     captured = kind(.captured)

@@ -38,7 +38,7 @@ struct BoundMove: Sendable {
     case .ahead: pawnSteps == nil ? nil : 0
     case .oneSquare: pawnSteps == 1 ? 0 : nil
     case .twoSquares: pawnSteps == 2 ? 0 : nil
-    case .byPawn: facts.piece == .pawn ? 0 : nil
+    case .by(let piece): facts.piece == piece ? 0 : nil
     case .choosing, .correct: 0
     case .ending:
       UInt16((facts.givesMate ? Ending.mate : facts.givesCheck ? .check : .none).rawValue)

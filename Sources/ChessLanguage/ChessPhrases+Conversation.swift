@@ -76,12 +76,17 @@ extension ChessPhrases {
             "ready", "done", "please", "maybe", "I said so", "I don't know what to do",
             "I did not say that",
             "that was a bad move", "no that can't be", "who are you", "how are you",
+            "you are strong", "you play well", "well played", "good game", "I'm losing",
+            "that was silly", "what time is it", "I'm hungry", "dinner is ready", "I'm coming",
+            "who is there", "turn on the light", "it's raining", "I'm tired", "this is hard",
+            "be quiet", "what are you doing", "I'll be right back", "the phone is ringing",
+            "not bad", "we'll see", "is the kettle on", "let me see", "just a second", "hang on",
           ]),
       ]
       let templates = [
         Template("<remark> castle <castling-side>", count: 5),
         Template("<question>", count: 24),
-        Template("<remark-alone>", count: 44),
+        Template("<remark-alone>", count: 60),
         Template("what did <player> play", count: 2),
         Template("can I play <any-file> <any-rank>", count: 2),
         Template("can I play <any-piece> <any-file> <any-rank>", count: 3),

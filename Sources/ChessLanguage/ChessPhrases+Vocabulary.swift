@@ -86,7 +86,7 @@ extension ChessPhrases {
       "let's have", "from", "move from", "let's just", "I'm just going to", "I'm just gonna",
       "gonna", "how about", "what about", "right then", "right my", "just the", "okay my",
       "okay let's", "okay I think I'll", "okay I'm going to", "okay I'm gonna", "let me see",
-      "you know what", "I would like to move my",
+      "you know what", "I would like to move my", "check", "check with the", "check with my",
     ]
 
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
@@ -103,6 +103,7 @@ extension ChessPhrases {
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
           Class("take", ["take", "capture", "I take", "I'll take", "take on", "capture on"]),
           Class("my", ["", "the", "my"]),
+          Class("by-rook", [""]), Class("castle", ["the castle", "my castle"]),
           Class("promote", ["promote to", "promote to a", "make a", "make it a"]),
           words("that", ["", "the"]),
           Class(

@@ -3,8 +3,8 @@ import LanguageModel
 /// The chess phrases: the source of `chess.json` and `dialogue.json` in `grammars/en_US`.
 ///
 /// Classes whose names `Role` knows carry the meaning, and a position fills in the values of its
-/// legal moves; you can change their words freely. A silent class (`by-pawn`, `capturing`,
-/// `choosing`) has no words and limits its template to some moves.
+/// legal moves; you can change their words freely. A silent class (`by-pawn`, `by-rook`,
+/// `capturing`, `choosing`) has no words and limits its template to some moves.
 public enum ChessPhrases {
   typealias Templates = CustomLanguageModelData.PhraseCountsFromTemplates
   typealias Class = CustomLanguageModelData.TemplateClass
@@ -98,6 +98,19 @@ public enum ChessPhrases {
         Template(
           "<capturing> <take> <that> <captured> on <square> with <my> <piece> <ending>", count: 20)
         Template("<capturing> <take> <that> <captured> <ending>", count: 8)
+        // With my queen I'll take that bishop on c three; rook takes.
+        Template("<capturing> with <my> <piece> <take> <that> <captured> <ending>", count: 4)
+        Template(
+          "<capturing> with <my> <piece> <take> <that> <captured> on <square> <ending>", count: 4)
+        Template("<piece> <takes> <ending>", count: 8)
+        // Move my castle to c seven; the castle takes d one: a rook, but for novices.
+        Template("<by-rook> <move> <castle> <onto> <square> <ending>", count: 8)
+        Template("<by-rook> <castle> <goes> <to> <square> <ending>", count: 4)
+        Template("<by-rook> <castle> to <square> <ending>", count: 8)
+        Template("<by-rook> <castle> <takes> <square> <ending>", count: 4)
+        Template("<by-rook> <castle> <takes> <that> <captured> <ending>", count: 4)
+        Template("<by-rook> castle <takes> <square> <ending>", count: 4)
+        Template("<by-rook> <capturing> <take> <that> <captured> with <castle> <ending>", count: 4)
         // E takes d; push e four; promote to a queen.
         Template("<by-pawn> <from-file> <takes> <file> <ending>", count: 60)
         Template("<by-pawn> push <square> <ending>", count: 20)
@@ -148,7 +161,7 @@ public enum ChessPhrases {
           "resign",
           [
             "resign", "I resign", "I give up", "I surrender", "I concede", "concede the game",
-            "you win",
+            "you win", "resign well played", "I resign well played",
           ])
         Class(
           "draw",
@@ -214,9 +227,10 @@ public enum ChessPhrases {
             "please", "okay", "okay please", "can we", "could you", "could you please", "can you",
             "can you please", "would you", "let's", "let me", "I want to", "I'd like to", "sorry",
             "sorry could you", "right", "well", "so", "now", "oh", "oh no", "um", "shall we",
-            "I'm going to",
+            "I'm going to", "right I'm going to", "okay I'm going to", "okay let's",
           ])
-        Class("courtesy", ["please", "now", "thanks", "thank you", "would you", "for me"])
+        Class(
+          "courtesy", ["please", "now", "thanks", "thank you", "would you", "for me", "then"])
         SettingUp()
         Class(
           "yes",

@@ -27,8 +27,8 @@ enum Role: Hashable, Sendable {
   case ahead
   case oneSquare
   case twoSquares
-  /// Silent: a pawn moves.
-  case byPawn
+  /// Silent: a piece of this kind moves, whatever the template calls it.
+  case by(PieceKind)
   /// Silent: the move captures.
   case capturing
   /// Silent: the template answers which move was meant.
@@ -89,7 +89,8 @@ enum Role: Hashable, Sendable {
     "home-file": .homeFile, "home-rank": .homeRank,
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
     "en-passant": .enPassant, "ahead": .ahead, "one-square": .oneSquare,
-    "two-squares": .twoSquares, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
+    "two-squares": .twoSquares, "by-pawn": .by(.pawn), "by-rook": .by(.rook),
+    "capturing": .capturing, "choosing": .choosing,
     "correct": .correct, "wrong-piece": .wrongPiece, "wrong-file": .wrongFile,
     "wrong-rank": .wrongRank, "same-square": .sameSquare,
     "same-piece": .samePiece, "asked": .asked, "i-am": .introduces, "name": .name,

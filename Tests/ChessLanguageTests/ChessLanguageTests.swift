@@ -72,6 +72,10 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     (enPassant, "the e pawn takes en passant", ["e5f6"]),
     (promotion, "make a queen", ["g2f1q", "g2g1q", "g2h1q"]),
     (start, "horse to f three", ["g1f3"]),
+    (kiwipete, "move my castle to d one", ["a1d1"]),
+    (kiwipete, "the castle goes to f one", ["h1f1"]),
+    (kiwipete, "my castle to f one", ["h1f1"]),
+    (start, "my castle takes d one", []), (kiwipete, "castle takes h three", []),
     (kiwipete, "knight takes that pawn on f seven and check", ["e5f7"]),
     (kiwipete, "bishop back to d one", ["e2d1"]),
   ])
