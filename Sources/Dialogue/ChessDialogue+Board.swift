@@ -66,7 +66,7 @@ extension ChessDialogue {
     case .material:
       return Self.bySide { color in
         let worths = PieceKind.allCases.map { $0.worth * position.squares(of: color, $0).count }
-        return [.verbatim("\(worths.reduce(0, +))")]
+        return [Message("\(worths.reduce(0, +)) points")]
       }
     case .castling:
       return Self.bySide(orElse: Message("no castling")) { color in

@@ -84,8 +84,10 @@ extension ChessDialogue {
     let asking: Set = ["what", "where", "can", "do", "take"]
     let asked = Set(words.compactMap { standards[$0] }).intersection(asking)
     let name = words.filter { standards[$0].map(asking.contains) != true }
+    // "Can my rook move".
+    let isEnding = ["do", "take"].contains(words.last.flatMap { standards[$0] })
     guard asked.contains("can"), !name.isEmpty,
-      asked.contains("where")
+      asked.contains("where") || isEnding
         || asked.contains("what") && !asked.isDisjoint(with: ["do", "take"])
     else { return nil }
     return (name.joined(separator: " "), asked.contains("take"))
@@ -111,7 +113,8 @@ extension ChessDialogue {
     case .illegal: possible = possible ?? []
     default: break
     }
-    guard let possible else { return nil }
+    // "Can my rook move" names no move that could be illegal.
+    guard let possible, !possible.isEmpty || typed?.asMover == nil else { return nil }
     let castles = typed?.castles == true
     guard game.outcome == nil, !awaitsOpponent, castles || !possible.isEmpty else {
       // It is only a question, so nothing may be played.

@@ -143,7 +143,9 @@ extension ChessDialogue {
     guard let opponent else { return [] }
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
     guard isEnough, let score = answer.score, -score <= opponent.policy.draw else {
-      return .refused(.drawDeclined, Message("The opponent declines the draw."), text: "draw")
+      return .refused(
+        .drawDeclined, Message("The opponent declines the draw."),
+        text: Message("draw").text(in: translation))
     }
     game.end(.draw(.agreement))
     return [.command(CommandReport(command: .draw, text: "draw", confidence: 1)), standing]

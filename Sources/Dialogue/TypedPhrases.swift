@@ -30,7 +30,7 @@ enum TypedPhrases {
     .command(.ask(.material)): Message(
       "who is ahead; who is winning; who is better; how am I doing; what is the score; score; am I winning; am I losing; am I ahead; count the pieces; count the material; how many points do I have"
     ),
-    .command(.pgn): Message(
+    .command(.ask(.lastMoves(.max))): Message(
       "history; moves so far; the moves so far; list the moves; score sheet; scoresheet; read the moves; read me the moves"
     ),
     .command(.newGame): Message(

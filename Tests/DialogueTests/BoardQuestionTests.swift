@@ -66,7 +66,7 @@ import Testing
       "king e1, queen d1, rook a1, rook h1, bishop c1, bishop f1, knight b1, knight f3, pawn a2, pawn b2, pawn c2, pawn d2, pawn f2, pawn g2, pawn h2, pawn e4."
     ),
     ("your pawns", "Pawns: e5, d6, a7, b7, c7, f7, g7, h7."),
-    ("material", "White: 39. Black: 39."),
+    ("material", "White: 39 points. Black: 39 points."),
     ("castling", "White: kingside, queenside. Black: kingside, queenside."),
     ("can black castle", "White: kingside, queenside. Black: kingside, queenside."),
     ("is d3 legal?", "Yes: d3"), ("is it legal to play d3", "Yes: d3"),

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("am I in check", "No check."), ("last move", "1... e5"), ("who is ahead", "White: 39."),
+    ("am I in check", "No check."), ("last move", "1... e5"), ("who is ahead", "White: 39 points."),
     ("what color am I", "Two people play."), ("can I claim a draw", "No draw can be claimed."),
     ("what can I take", "dxe5"), ("what defends d four", "d4 is defended: queen d1."),
     ("is d four attacked", "d4 is attacked: pawn e5."), ("where is the black king", "King: e8."),

@@ -38,7 +38,7 @@ import Testing
     ("e4", "read the board", "show"), ("e4", "who is to move", "status"),
     ("e4", "how much time do I have", "time"), ("e4", "who won", "status"),
     ("e4", "what move is it", "status"),
-    ("e4", "who is winning", "material"), ("e4", "moves so far", "pgn"),
+    ("e4", "who is winning", "material"), ("e4", "moves so far", "last-moves"),
     ("e4", "who's ahead?", "material"), ("e4", "what's the score", "material"),
     ("e4", "my turn?", "status"), ("e4", "what did you say", "repeat"),
     ("e4", "one move back", "undo"),
@@ -61,6 +61,7 @@ import Testing
     ("can the knight take e5", "Yes: Nxe5"), ("can my knight go to c3", "Yes: Nc3"),
     ("can I castle", "No: a piece is between king and rook."),
     ("can the bishop take c4", "there is nothing to take on c4"),
+    ("can my rook move", "Rg1"), ("can my queen move", "Qe2"),
   ])
   func whetherAPieceCanGoThereIsAnswered(line: String, answer: String) throws {
     var dialogue = try dialogue()

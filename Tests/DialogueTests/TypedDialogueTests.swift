@@ -70,7 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("moves q", "Queen: no legal move."), ("what can the rook on a1 do", "a1: no legal move."),
+    ("moves q", "Queen: no legal move."), ("can my rook move", "Rook: no legal move."),
+    ("what can the rook on a1 do", "a1: no legal move."),
     ("what can I take", "Nothing can be taken."),
   ])
   func onePieceWithoutAMoveIsNamed(line: String, text: String) throws {
