@@ -43,6 +43,10 @@ public enum ChessPhrases {
         // Knight (on) g one to f three; g one f three.
         Template("<piece> <from-file> <from-rank> <to> <square> <ending>", count: 200)
         Template("<piece> <from-file> <from-rank> <takes> <square> <ending>", count: 100)
+        Template("<piece> <from-file> <from-rank> <takes> <that> <captured> <ending>", count: 6)
+        Template(
+          "<piece> <from-file> <from-rank> <takes> <that> <captured> on <square> <ending>", count: 6
+        )
         Template("<piece> <standing> <from-file> <from-rank> <to> <square> <ending>", count: 30)
         Template("<piece> <standing> <from-file> <from-rank> <takes> <square> <ending>", count: 20)
         Template("<from-file> <from-rank> <to> <square> <ending>", count: 150)
@@ -102,6 +106,7 @@ public enum ChessPhrases {
         Template("<capturing> with <my> <piece> <take> <that> <captured> <ending>", count: 4)
         Template(
           "<capturing> with <my> <piece> <take> <that> <captured> on <square> <ending>", count: 4)
+        Template("<capturing> <take> with <my> <piece> on <square> <ending>", count: 4)
         Template("<piece> <takes> <ending>", count: 8)
         // Move my castle to c seven; the castle takes d one: a rook, but for novices.
         Template("<by-rook> <move> <castle> <onto> <square> <ending>", count: 8)
@@ -120,6 +125,8 @@ public enum ChessPhrases {
         Template("<by-pawn> <move> <my> <from-file> pawn <two-squares>", count: 12)
         Template("<by-pawn> <from-file> pawn <one-square>", count: 4)
         Template("<by-pawn> <from-file> pawn <two-squares>", count: 8)
+        Template("<by-pawn> <from-file> pawn <goes> <one-square>", count: 3)
+        Template("<by-pawn> <from-file> pawn <goes> <two-squares>", count: 4)
         Template("<promote> <promotion> <ending>", count: 8)
         // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)

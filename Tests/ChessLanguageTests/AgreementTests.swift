@@ -126,7 +126,7 @@ import Testing
     let bound = try UnpronouncedLanguage.pack("it_IT").bound(to: .position(position))
     let move = try #require(position.legalMoves.first { $0.uci == "f3d4" })
     #expect(bound.interpret(["cavallo", "prende", "l'alfiere"]) == .moves([move]))
-    #expect(bound.phrases(for: move, limit: 80).contains("cavallo per l'alfiere"))
+    #expect(bound.phrases(for: move, limit: 200).contains("cavallo per l'alfiere"))
   }
 
   /// How the articles of openings begin: the words after them, which have no article otherwise.
