@@ -132,7 +132,7 @@ extension ChessDialogue {
 
   private func hint(_ move: Move) -> CommandReport {
     CommandReport(
-      command: .hint, text: "hint", confidence: 1,
+      command: .hint, text: Message("hint").text(in: translation), confidence: 1,
       lines: [
         .notation(game.position.san(of: move)), .verbatim(boundToPosition.spoken(move)),
       ])
@@ -141,14 +141,13 @@ extension ChessDialogue {
   /// Accepts or declines the offered draw. The score is for the player, who is to move.
   private mutating func answerDraw(_ answer: EngineAnswer) -> [Response] {
     guard let opponent else { return [] }
+    let text = Message("draw").text(in: translation)
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
     guard isEnough, let score = answer.score, -score <= opponent.policy.draw else {
-      return .refused(
-        .drawDeclined, Message("The opponent declines the draw."),
-        text: Message("draw").text(in: translation))
+      return .refused(.drawDeclined, Message("The opponent declines the draw."), text: text)
     }
     game.end(.draw(.agreement))
-    return [.command(CommandReport(command: .draw, text: "draw", confidence: 1)), standing]
+    return [.command(CommandReport(command: .draw, text: text, confidence: 1)), standing]
   }
 
   /// Why a command for the opponent is impossible; nil if it is possible.

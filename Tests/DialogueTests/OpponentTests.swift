@@ -192,6 +192,15 @@ import Testing
     #expect(dialogue.task == nil)
   }
 
+  @Test func itsAnswersQuoteThePlayersLanguage() throws {
+    let opponent = Opponent(side: .black, strength: .level(1), name: "toy")
+    var dialogue = try packDialogue("de_DE", opponent: opponent)
+    _ = dialogue.read("remis")
+    #expect(try answer(&dialogue, "e2e4").first?.refusal?.text == "remis")
+    _ = dialogue.read("Tipp")
+    #expect(try answer(&dialogue, "e2e4").first?.command?.text == "Tipp")
+  }
+
   @Test func itResignsAfterSomeLostMoves() throws {
     var dialogue = try dialogue()
     let moves = [("e4", "e7e5"), ("d4", "d7d5"), ("c4", "c7c5"), ("f4", "f7f5")]
