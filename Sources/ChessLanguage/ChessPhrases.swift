@@ -168,7 +168,7 @@ public enum ChessPhrases {
           "resign",
           [
             "resign", "I resign", "I give up", "I surrender", "I concede", "concede the game",
-            "you win", "resign well played", "I resign well played",
+            "you win",
           ])
         Class(
           "draw",
@@ -237,7 +237,8 @@ public enum ChessPhrases {
             "I'm going to", "right I'm going to", "okay I'm going to", "okay let's",
           ])
         Class(
-          "courtesy", ["please", "now", "thanks", "thank you", "would you", "for me", "then"])
+          "courtesy",
+          ["please", "now", "thanks", "thank you", "would you", "for me", "then", "well played"])
         SettingUp()
         Class(
           "yes",

@@ -273,4 +273,25 @@ import Testing
     _ = dialogue.read("resign")
     #expect(dialogue.completions.prefix(2) == ["yes", "no"])
   }
+
+  @Test func playersHaveNames() throws {
+    var dialogue = try ChessDialogue(language: UnpronouncedLanguage.shared.get())
+    #expect(dialogue.players == nil)
+    #expect(dialogue.read("players").first?.lines == ["No names are known."])
+    #expect(dialogue.read("White is Anna Cramling").first?.command?.command == .players)
+    #expect(dialogue.players == PlayerNames(white: "Anna Cramling"))
+    _ = dialogue.read("black is Bob")
+    #expect(dialogue.read("players").first?.lines == ["White: Anna Cramling. Black: Bob."])
+    let pgn = dialogue.read("pgn").first?.command?.lines.map(\.description) ?? []
+    #expect(pgn.contains(#"[White "Anna Cramling"]"#) && pgn.contains(#"[Black "Bob"]"#))
+    dialogue.opponent = Opponent(side: .black, strength: .level(1), name: "toy")
+    #expect(dialogue.players == PlayerNames(white: "Anna Cramling", black: "toy"))
+    #expect(dialogue.read("white is").first?.refusal != nil)
+    for remark in ["white is losing", "i am in check", "I am lost", "I AM LOST"] {
+      #expect(
+        dialogue.read(remark).first?.refusal?.message
+          == "If that is a name, begin it with a capital letter.")
+    }
+    #expect(dialogue.players?.white == "Anna Cramling")
+  }
 }
