@@ -508,7 +508,8 @@ class BoardFaults:
         begun = self.line(recording=True)
         self.set_clock(3600)
         seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
-        hold(2 <= seconds <= 4.5, f"a recording of 3 s took {seconds:.1f} s")
+        # A busy machine may take longer to say so; the clock was set by a year.
+        hold(2 <= seconds <= 9, f"a recording of 3 s took {seconds:.1f} s")
         return self.still_held(self.rng.uniform(1, 4), during=lambda: self.set_clock(3600))
 
     def held_as_clock_is_set_to_toggle(self):
@@ -624,7 +625,8 @@ class BoardFaults:
         time.sleep(self.rng.uniform(0, 1))
         self.set_clock()
         seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
-        hold(2 <= seconds <= 4.5, f"a recording of 3 s took {seconds:.1f} s")
+        # A busy machine may take longer to say so; the clock was set by a year.
+        hold(2 <= seconds <= 9, f"a recording of 3 s took {seconds:.1f} s")
         self.line(state="available")
         self.stays_flat()
         return max(0, seconds - 3)
@@ -636,7 +638,7 @@ class BoardFaults:
         time.sleep(self.rng.uniform(0, 1))
         self.set_clock()
         seconds = self.line(type="refused", code="lapsed")["monotonic"] - begun["monotonic"]
-        hold(2 <= seconds <= 4.5, f"a question waited for {seconds:.1f} s, not for 3 s")
+        hold(2 <= seconds <= 9, f"a question waited for {seconds:.1f} s, not for 3 s")
         self.stays_flat()
         return max(0, seconds - 3)
 
