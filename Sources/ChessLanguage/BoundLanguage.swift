@@ -50,33 +50,38 @@ public struct BoundLanguage: Sendable {
   private var templates: PhraseTemplates { language.templates }
 
   /// Everything that can be said here. Takes a few milliseconds for a position.
-  public var grammar: Grammar {
+  public var grammar: Grammar { grammar(isUsual: false) }
+
+  /// ``grammar``, with the pronunciations of its words. Partial results have usual words only.
+  public var languageModel: CompiledLanguageModel {
+    var model = CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
+    if position != nil { model.streamed = grammar(isUsual: true) }
+    return model
+  }
+
+  private func grammar(isUsual: Bool) -> Grammar {
     switch listening {
     case .anyMove: language.anyMove
     case .position:
       templates.grammar(
         moves: moves, corrections: corrections,
-        scopes: [.move, .command, .question, .opening, .plain])
+        scopes: [.move, .command, .question, .opening, .plain], isUsual: isUsual)
     case .confirmation:
       templates.grammar(
-        moves: moves, corrections: corrections, scopes: [.move, .answer, .command, .question]
+        moves: moves, corrections: corrections, scopes: [.move, .answer, .command, .question],
+        isUsual: isUsual
       ) { role in
         role == .yes || role == .no || role.isSaidToQuestions
       }
     case .choice:
       templates.grammar(
         moves: moves, choices: choices, corrections: corrections,
-        scopes: [.move, .answer, .command, .question]
+        scopes: [.move, .answer, .command, .question], isUsual: isUsual
       ) { role in
         if case .choice(let index) = role { return index < choices.count }
         return role == .no || role.isSaidToQuestions
       }
     }
-  }
-
-  /// ``grammar``, with the pronunciations of its words.
-  public var languageModel: CompiledLanguageModel {
-    CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
   }
 
   /// Interprets words here. They must come from a transcription, or from a typed line through

@@ -32,9 +32,10 @@ public struct ChessLanguage: Sendable {
   ) throws(LanguageModelError) {
     let pronounced = dictionary.pronunciations(of: names.map { $0.lowercased() })
     let names = names.filter { pronounced[$0.lowercased()] != nil }
-    let (moves, compiled) = try Self.compile(moves, dictionary)
+    let rare = moves.rareValues
+    let (moves, compiled) = try Self.compile(moves, rare, dictionary)
     let (dialogue, compiledDialogue) = try Self.compile(
-      names.isEmpty ? dialogue : dialogue.adding(names, toClass: "name"), dictionary)
+      names.isEmpty ? dialogue : dialogue.adding(names, toClass: "name"), rare, dictionary)
     let lexicon = Lexicon(
       pronunciations: compiled.lexicon.pronunciations.merging(
         compiledDialogue.lexicon.pronunciations
@@ -69,9 +70,9 @@ public struct ChessLanguage: Sendable {
 
   /// The data with openers and courtesies, compiled.
   private static func compile(
-    _ data: CustomLanguageModelData, _ dictionary: PronunciationDictionary
+    _ data: CustomLanguageModelData, _ rare: Set<String>, _ dictionary: PronunciationDictionary
   ) throws(LanguageModelError) -> (CustomLanguageModelData, CompiledLanguageModel) {
-    let courteous = data.courteous
+    let courteous = data.courteous(rare: rare)
     do throws(LanguageModelError) {
       return (courteous, try CompiledLanguageModel(courteous, dictionary: dictionary))
     } catch {

@@ -64,6 +64,7 @@ extension ChessPhrases {
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
             "what color am I", "what level are you", "can I claim a draw", "what are my moves",
             "what can I capture", "read the board", "my turn", "your turn", "it is your turn",
+            "repeat the last move",
           ]),
         Class(
           "remark-alone",

@@ -35,6 +35,7 @@ public enum ChessPhrases {
         Template("<by-pawn> <capturing> <from-file> <square> <ending>", count: 200)
         Template("<piece> <takes> <that> <captured> <ending>", count: 440)
         Template("<piece> <takes> <that> <captured> on <square> <ending>", count: 60)
+        Template("<piece> <takes> <captured> <square> <ending>", count: 6)
         // Knight b (to) d two; rook one e two.
         Template("<piece> <from-file> <to> <square> <ending>", count: 300)
         Template("<piece> <from-file> <takes> <square> <ending>", count: 200)
@@ -49,6 +50,11 @@ public enum ChessPhrases {
         )
         Template("<piece> <standing> <from-file> <from-rank> <to> <square> <ending>", count: 30)
         Template("<piece> <standing> <from-file> <from-rank> <takes> <square> <ending>", count: 20)
+        Template(
+          "<piece> <standing> <from-file> <from-rank> <takes> <that> <captured> <ending>", count: 6)
+        Template(
+          "<piece> <standing> <from-file> <from-rank> <takes> <that> <captured> on <square> <ending>",
+          count: 6)
         Template("<from-file> <from-rank> <to> <square> <ending>", count: 150)
         Template("<from-file> <from-rank> <takes> <square> <ending>", count: 80)
         // E eight queen; e takes d eight equals queen.
@@ -82,6 +88,12 @@ public enum ChessPhrases {
         Template("<by-pawn> <from-file> <takes> <file> <en-passant> <ending>", count: 20)
         Template("<by-pawn> <from-file> pawn <takes> <en-passant> <ending>", count: 10)
         Template("<en-passant> <ending>", count: 50)
+        Template("<by-pawn> <en-passant> on <square> <ending>", count: 6)
+        Template("<by-pawn> <takes> <en-passant> on <square> <ending>", count: 6)
+        Template("<piece> <takes> <en-passant> <ending>", count: 6)
+        Template("<piece> <takes> <en-passant> on <square> <ending>", count: 6)
+        Template("<from-file> pawn <takes> <square> <en-passant> <ending>", count: 6)
+        Template("<by-pawn> <from-file> pawn <takes> <en-passant> on <square> <ending>", count: 6)
         // Move the knight to f three; the knight on g one goes to f three; the d pawn takes e five.
         Template("<move> <my> <piece> <onto> <square> <ending>", count: 60)
         Template(
@@ -93,6 +105,7 @@ public enum ChessPhrases {
         Template("<from-file> <piece> <goes> <to> <square> <ending>", count: 5)
         Template("<piece> from <from-file> <to> <square> <ending>", count: 10)
         Template("<from-file> <piece> <takes> <square> <ending>", count: 40)
+        Template("<from-file> <piece> <takes> <that> <captured> <ending>", count: 10)
         Template("<from-file> <from-rank> <piece> <goes> <to> <square> <ending>", count: 8)
         Template("<from-file> <from-rank> <piece> <takes> <square> <ending>", count: 8)
         // Take d five with the knight; I'll take that pawn on d five with my knight; take the queen.
@@ -107,6 +120,8 @@ public enum ChessPhrases {
         Template(
           "<capturing> with <my> <piece> <take> <that> <captured> on <square> <ending>", count: 4)
         Template("<capturing> <take> with <my> <piece> on <square> <ending>", count: 4)
+        Template("<capturing> <take> with <my> <piece> <ending>", count: 8)
+        Template("<capturing> with <my> <piece> <take> <square> <ending>", count: 6)
         Template("<piece> <takes> <ending>", count: 8)
         // Move my castle to c seven; the castle takes d one: a rook, but for novices.
         Template("<by-rook> <move> <castle> <onto> <square> <ending>", count: 8)
@@ -123,11 +138,19 @@ public enum ChessPhrases {
         Template("<by-pawn> <move> <my> <from-file> pawn <ahead>", count: 12)
         Template("<by-pawn> <move> <my> <from-file> pawn <one-square>", count: 8)
         Template("<by-pawn> <move> <my> <from-file> pawn <two-squares>", count: 12)
+        Template("<by-pawn> <move> <my> <from-file> pawn <onto> <square> <ending>", count: 6)
+        Template("<by-pawn> <capturing> <take> with <my> <from-file> pawn <ending>", count: 6)
+        Template(
+          "<by-pawn> <capturing> <take> <square> with <my> <from-file> pawn <ending>", count: 4)
+        Template(
+          "<by-pawn> <capturing> <take> <that> <captured> with <my> <from-file> pawn <ending>",
+          count: 4)
         Template("<by-pawn> <from-file> pawn <one-square>", count: 4)
         Template("<by-pawn> <from-file> pawn <two-squares>", count: 8)
         Template("<by-pawn> <from-file> pawn <goes> <one-square>", count: 3)
         Template("<by-pawn> <from-file> pawn <goes> <two-squares>", count: 4)
         Template("<promote> <promotion> <ending>", count: 8)
+        Template("<by-pawn> pawn <promotes> <promotion> <ending>", count: 8)
         // Knight to king bishop three, counted from the player's own side.
         Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
 
@@ -146,99 +169,7 @@ public enum ChessPhrases {
     ) {
       Templates(classes: [:]) {
         MoveWords()
-        Class(
-          "undo",
-          [
-            "undo", "undo that", "undo the move", "undo the last move", "undo my move", "take back",
-            "take that back", "take it back", "take my move back", "take back my move",
-            "take back the last move", "take back my last move", "have that move back", "go back",
-            "go back one move", "cancel that move", "can I take that back",
-            "can I take back my last move", "can I have that move back",
-            "I didn't mean that", "I didn't mean that one", "can I take my move back",
-          ])
-        Class(
-          "new-game",
-          [
-            "new game", "start a new game", "start over", "begin a new game",
-            "restart the game", "reset the board", "play again", "another game",
-            "play another game", "start again", "start again from the beginning",
-            "set up the board again", "set up the pieces again", "set the pieces up again",
-          ])
-        Class(
-          "resign",
-          [
-            "resign", "I resign", "I give up", "I surrender", "I concede", "concede the game",
-            "you win",
-          ])
-        Class(
-          "draw",
-          [
-            "draw", "offer a draw", "I offer a draw", "offer draw", "claim a draw",
-            "call it a draw", "would you accept a draw", "how about a draw", "do you want a draw",
-          ])
-        Class(
-          "show",
-          [
-            "show the board", "show board", "show me the board", "show the position",
-            "see the board", "can I see the board", "describe the board", "describe the position",
-            "what does the board look like", "what does the position look like",
-            "read the position", "read out the board", "tell me the position",
-            "where are all the pieces", "where is everything",
-          ])
-        Class(
-          "repeat",
-          [
-            "repeat", "repeat that", "say again", "say that again", "say it again", "again",
-            "once more", "what did you say", "what was that", "pardon", "I didn't catch that",
-            "I did not hear you", "come again", "I didn't hear you", "I didn't hear that",
-          ])
-        Class(
-          "help",
-          [
-            "help", "help me", "what can I say", "what are the commands", "what do I say",
-            "how does this work",
-          ])
-        Class(
-          "status",
-          [
-            "status", "whose move is it", "whose turn is it", "whose move", "who is to move",
-            "how is the game going", "how's the game going", "how am I doing",
-          ])
-        Class("new-game-white", ["new game as white", "new game with white"])
-        Class("new-game-black", ["new game as black", "new game with black"])
-        Class(
-          "hint",
-          [
-            "hint", "give me a hint", "suggest a move", "what should I play",
-            "what is the best move",
-          ])
-        for (level, number) in zip(Command.levels, numbers) {
-          Class("level-\(level)", ["level \(number)"])
-        }
-        Template("<undo>", count: 110)
-        Template("<new-game>", count: 35)
-        Template("<resign>", count: 10)
-        Template("<draw>", count: 15)
-        Template("<show>", count: 25)
-        Template("<repeat>", count: 40)
-        Template("<help>", count: 20)
-        Template("<status>", count: 10)
-        Template("<new-game-white>", count: 5)
-        Template("<new-game-black>", count: 5)
-        Template("<hint>", count: 40)
-        for level in Command.levels { Template("<level-\(level)>", count: 2) }
-
-        Class(
-          "opener",
-          [
-            "please", "okay", "okay please", "can we", "could you", "could you please", "can you",
-            "can you please", "would you", "let's", "let me", "I want to", "I'd like to", "sorry",
-            "sorry could you", "right", "well", "so", "now", "oh", "oh no", "um", "shall we",
-            "I'm going to", "right I'm going to", "okay I'm going to", "okay let's",
-          ])
-        Class(
-          "courtesy",
-          ["please", "now", "thanks", "thank you", "would you", "for me", "then", "well played"])
+        Commands()
         SettingUp()
         Class(
           "yes",

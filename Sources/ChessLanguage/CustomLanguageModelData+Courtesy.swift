@@ -12,10 +12,23 @@ extension CustomLanguageModelData {
   /// A higher count counts as this one, so that no sum overflows.
   private static let countLimit = 1_000_000_000
 
+  /// The values of the class "only-heard": people rarely say them.
+  var rareValues: Set<String> {
+    Set(templateGroups.flatMap(\.classes).filter { $0.name == "only-heard" }.flatMap(\.values))
+  }
+
   /// A copy in which all moves and commands can begin with the class "opener", such as "okay", and
   /// all commands can end with the class "courtesy", such as "please".
-  var courteous: CustomLanguageModelData {
-    replacingTemplates(phraseCounts: { Self.scaled($0) }, Self.variants)
+  ///
+  /// - Parameter rare: Values of any class that people rarely say.
+  func courteous(rare: Set<String>) -> CustomLanguageModelData {
+    func courteous(_ group: TemplateGroup) -> TemplateGroup {
+      var group = group
+      group.templates = group.templates.flatMap { Self.variants(of: $0, in: group) }
+      group.rareValues = rare
+      return group
+    }
+    return replacing(phraseCounts: { Self.scaled($0) }, groups: courteous)
   }
 
   /// A template without and with the words before and after it.

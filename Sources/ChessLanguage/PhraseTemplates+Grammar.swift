@@ -41,9 +41,10 @@ extension PhraseTemplates {
   /// - Parameters:
   ///   - choices: The moves that a question offers; they also have short forms.
   ///   - corrections: The moves that can replace the last one.
+  ///   - isUsual: Whether to leave out rare words.
   func grammar(
     moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
-    scopes: Set<PhraseTemplate.Scope>,
+    scopes: Set<PhraseTemplate.Scope>, isUsual: Bool = false,
     isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
     var automaton = PhraseAutomaton(words: symbolNames)
@@ -57,7 +58,7 @@ extension PhraseTemplates {
     where scopes.contains(scope) {
       insertFixed(scope, into: &automaton, isSaid)
     }
-    return expand(automaton.build())
+    return expand(automaton.build(), by: isUsual ? usualParts : parts)
   }
 
   /// The probability of a move instead of an answer to a question.
@@ -108,7 +109,7 @@ extension PhraseTemplates {
 
   /// Replaces symbols with the grammars of their words. Arcs with the same symbol and target share
   /// its inner states: the decoder's time grows with the number of states.
-  private func expand(_ abstract: Grammar) -> Grammar {
+  private func expand(_ abstract: Grammar, by parts: [Grammar]) -> Grammar {
     struct Insertion: Hashable { var symbol, target: Int32 }
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,

@@ -6,8 +6,9 @@ struct PhraseTemplates: Sendable {
   private(set) var words: [String] = []
   private(set) var symbols: [PhraseSymbol] = []
   private(set) var templates: [PhraseTemplate] = []
-  /// The smallest grammar of each symbol's phrases.
+  /// The smallest grammar of each symbol's phrases; and without rare ones, unless all are rare.
   private(set) var parts: [Grammar] = []
+  private(set) var usualParts: [Grammar] = []
   /// The symbol for each value of a role.
   private(set) var leaves: [Role: [Int]] = [:]
   /// The phrases for each ending.
@@ -63,6 +64,11 @@ struct PhraseTemplates: Sendable {
       for group in data.templateGroups { insert(group) }
     }
     parts = symbols.map { $0.grammar(words: words) }
+    usualParts = zip(symbols, parts).map { symbol, part in
+      let usual = symbol.alternatives.filter { !rare.contains($0.words) }
+      return usual.isEmpty || usual.count == symbol.alternatives.count
+        ? part : PhraseSymbol(alternatives: usual).grammar(words: words)
+    }
     for element in Set(templates.flatMap(\.elements)) {
       phrasings[element] = Dictionary(grouping: phrasings(of: element), by: \.words.first)
     }

@@ -5,6 +5,9 @@ public struct CompiledLanguageModel: Sendable, Hashable {
   /// The pronunciations of the grammar's words; the decoder refuses the model if a word on an arc
   /// has none.
   public var lexicon: Lexicon
+  /// The phrases that partial results can show; nil for all of the grammar's. With fewer, the
+  /// decoder is faster.
+  package var streamed: Grammar?
   /// Finds the intent of a phrase. Empty unless the grammar was compiled from templates.
   public var intents: IntentFinder
 

@@ -68,19 +68,15 @@ public final class CustomLanguageModelData: Sendable {
     return CustomLanguageModelData(content: content)
   }
 
-  /// A copy with other templates in place of each, and other counts of the single phrases.
-  package func replacingTemplates(
-    phraseCounts: (Int) -> Int,
-    _ others: (TemplatePhraseCountGenerator.Template, TemplateGroup)
-      -> [TemplatePhraseCountGenerator.Template]
+  /// A copy with other groups in place of each, and other counts of the single phrases.
+  package func replacing(
+    phraseCounts: (Int) -> Int, groups: (TemplateGroup) -> TemplateGroup
   ) -> CustomLanguageModelData {
     var content = content
     content.phraseCounts = content.phraseCounts.map {
       PhraseCount(phrase: $0.phrase, count: phraseCounts($0.count))
     }
-    for (index, group) in content.templateGroups.enumerated() {
-      content.templateGroups[index].templates = group.templates.flatMap { others($0, group) }
-    }
+    content.templateGroups = content.templateGroups.map(groups)
     return CustomLanguageModelData(content: content)
   }
 

@@ -13,13 +13,18 @@ struct LanguageModelCompiler {
     var counts: [Int]
     /// The classes, each after the classes that it refers to.
     var dependencyOrder: [Int]
+    /// For each value of each class, how often people say it, relative to the others.
+    var shares: [[Double]]
 
-    /// How many phrases each value of each class yields; approximate for huge numbers.
+    /// How many phrases each value of each class yields, rare ones counting less; approximate for
+    /// huge numbers.
     func expansionCounts() -> [[Double]] {
       var totals = Array(repeating: 0.0, count: classes.count)
       var counts = Array(repeating: [Double](), count: classes.count)
       for index in dependencyOrder {
-        counts[index] = classes[index].values.map { Self.expansionCount(of: $0, totals) }
+        counts[index] = zip(classes[index].values, shares[index]).map {
+          Self.expansionCount(of: $0, totals) * $1
+        }
         totals[index] = counts[index].reduce(0, +)
       }
       return counts
@@ -101,7 +106,8 @@ struct LanguageModelCompiler {
             )
           },
           templates: zip(group.templates, resolved.templates).map { elements($1, in: $0.body) },
-          counts: group.templates.map(\.count), dependencyOrder: resolved.dependencyOrder))
+          counts: group.templates.map(\.count), dependencyOrder: resolved.dependencyOrder,
+          shares: group.shares))
     }
     self.words = words
     self.numbers = numbers
@@ -168,5 +174,17 @@ struct LanguageModelCompiler {
         ])
     }
     return network.grammar(words: words)
+  }
+}
+
+extension CustomLanguageModelData.TemplateGroup {
+  /// With 1, 4.5 % of illegal chess moves were played, with 0.2 1 %; with 0.05, fewer legal ones.
+  private static let shareOfRare = 0.2
+
+  /// For each value of each class, how often people say it, relative to the others.
+  fileprivate var shares: [[Double]] {
+    let listed = classes.first { $0.name == "only-heard" }?.values ?? []
+    let rare = rareValues.union(listed)
+    return classes.map { $0.values.map { rare.contains($0) ? Self.shareOfRare : 1 } }
   }
 }

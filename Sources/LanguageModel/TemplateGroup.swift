@@ -9,6 +9,7 @@ extension CustomLanguageModelData {
     /// The text between "<" and ">": one letter or more, without spaces.
     public let name: String
     /// The possible values, at least one; a value's probability is proportional to its expansions.
+    /// One that is also a value of the class "only-heard" is rare: a fifth as probable.
     public let values: [String]
 
     /// Takes any name and values; expanding or compiling reports errors.
@@ -29,6 +30,10 @@ extension CustomLanguageModelData {
     public var classes: [TemplateClass]
     /// The templates, in the order of insertion; each may refer to any of the classes.
     public var templates: [TemplatePhraseCountGenerator.Template]
+    /// Rare values besides those of the class "only-heard"; not in files.
+    package var rareValues: Set<String> = []
+
+    private enum CodingKeys: CodingKey { case classes, templates }
 
     /// Takes both unchecked; expanding or compiling reports errors.
     public init(

@@ -109,7 +109,7 @@ final class PocketSphinxDecoder {
   ///
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
   func set(_ model: CompiledLanguageModel) throws(SpeechError) {
-    let grammar = model.grammar
+    let grammar = model.streamed ?? model.grammar
     try grammar.checkForDecoder()
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
       ps_add_word(decoder, name, phones, 0) >= 0

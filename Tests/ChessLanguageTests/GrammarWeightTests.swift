@@ -7,6 +7,8 @@ import Testing
 
 @testable import ChessLanguage
 
+private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
+
 /// The grammar's probability of each scope.
 @Suite struct GrammarWeightTests {
   private let templates: PhraseTemplates
@@ -18,7 +20,7 @@ import Testing
   private func share(
     _ scope: PhraseTemplate.Scope, _ phrase: String, in grammar: Grammar, _ moves: [BoundMove]
   ) throws -> Double {
-    let words = phrase.split(separator: " ").map(String.init)
+    let words = words(phrase)
     let alone = Grammar.Phrases(templates.grammar(moves: moves, scopes: [scope]))
     let whole = try #require(Grammar.Phrases(grammar).weight(of: words))
     return exp(whole - (try #require(alone.weight(of: words))))
@@ -110,9 +112,31 @@ import Testing
     }
   }
 
+  /// Partial results have usual words only, so that the decoder has fewer states.
+  @Test func rareWordsAreUnderstoodButNotStreamed() throws {
+    let model = try UnpronouncedLanguage.shared.get().bound(to: .position(.start)).languageModel
+    let streamed = try #require(model.streamed)
+    for (usual, rare) in [
+      ("knight to f three", "horse to f three"), ("okay e four", "okay i'll play e four"),
+      ("e four please", "e four my friend"),
+    ] {
+      #expect(model.grammar.accepts(words(usual)) && streamed.accepts(words(usual)), "\(usual)")
+      #expect(model.grammar.accepts(words(rare)) && !streamed.accepts(words(rare)), "\(rare)")
+    }
+    #expect(streamed.stateCount < model.grammar.stateCount)
+  }
+
+  /// Among all phrases, a usual word is five times as likely as a rare one.
+  @Test func rareWordsAreRare() throws {
+    let everything = Grammar.Phrases(try UnpronouncedLanguage.shared.get().everything)
+    let usual = try #require(everything.weight(of: words("knight to f three check")))
+    let rare = try #require(everything.weight(of: words("horse to f three check")))
+    #expect(abs(exp(rare - usual) - 0.2) < 1e-3)
+  }
+
   /// A template's forms share its count, however many there are.
   @Test func theFormsOfATemplateShareItsCount() {
-    let data = [ChessPhrases.moves(), ChessPhrases.dialogue()].map(\.courteous)
+    let data = [ChessPhrases.moves(), ChessPhrases.dialogue()].map { $0.courteous(rare: []) }
     let counts = data.flatMap { $0.templateGroups.flatMap { $0.templates.map(\.count) } }
     let phrases = data.flatMap { $0.phraseCounts.map(\.count) }
     let weight = templates.templates.reduce(0) { $0 + $1.weight }

@@ -28,6 +28,18 @@ import Testing
     return classes
   }
 
+  /// All phrases of a template.
+  private static func phrases(of template: String, _ classes: [String: [String]]) -> [String] {
+    template.split(separator: " ").reduce([""]) { heads, token in
+      let choices =
+        token.hasPrefix("<")
+        ? classes[String(token.dropFirst().dropLast()), default: []].flatMap {
+          phrases(of: $0, classes)
+        } : [String(token)]
+      return heads.flatMap { head in choices.map { head.isEmpty ? $0 : "\(head) \($0)" } }
+    }
+  }
+
   @Test func aQuestionHasAtMostSixChoices() {
     for number in 1...6 { #expect(Role(className: "choice-\(number)") == .choice(number - 1)) }
     for name in ["choice-0", "choice-7", "choice-", "choice"] {
@@ -69,7 +81,8 @@ import Testing
   @Test(arguments: locales) func bothFilesHaveTheSameWordsForMoves(locale: String) throws {
     let (moves, dialogue) = (try Self.data(locale, "chess"), try Self.data(locale, "dialogue"))
     let others = Self.classes(dialogue)
-    for (name, values) in Self.classes(moves) where !["opener", "courtesy"].contains(name) {
+    let around: Set = ["opener", "interjection", "lead", "courtesy"]
+    for (name, values) in Self.classes(moves) where !around.contains(name) {
       #expect(others[name] == nil || others[name] == values, "\(name)")
     }
   }
@@ -93,16 +106,19 @@ import Testing
       ("dialogue", undo, .command(.undo)),
     ] {
       let classes = Self.classes(try Self.data(locale, name))
-      let (openers, courtesies) = (classes["opener"] ?? [], classes["courtesy"] ?? [])
-      #expect(!openers.isEmpty && !courtesies.isEmpty)
-      for opener in openers {
-        for polite in [opener + " " + phrase] + courtesies.map({ "\(opener) \(phrase) \($0)" }) {
-          let words = SpokenText.words(in: polite) {
-            bound.language.lexicon.pronunciations[$0] != nil
-          }
-          #expect(bound.interpret(words) == meaning, "\(polite)")
-          #expect(!plain.contains(polite))
+      let openers = Self.phrases(of: "<opener>", classes)
+      let courtesies = Self.phrases(of: "<courtesy>", classes)
+      let opener = try #require(openers.first)
+      let courtesy = try #require(courtesies.first)
+      for polite in openers.map({ "\($0) \(phrase)" })
+        + openers.map({ "\($0) \(phrase) \(courtesy)" })
+        + courtesies.map({ "\(opener) \(phrase) \($0)" })
+      {
+        let words = SpokenText.words(in: polite) {
+          bound.language.lexicon.pronunciations[$0] != nil
         }
+        #expect(bound.interpret(words) == meaning, "\(polite)")
+        #expect(!plain.contains(polite))
       }
     }
     #expect(plain.count > 20)

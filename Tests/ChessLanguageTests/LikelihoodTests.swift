@@ -171,7 +171,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let everything = Grammar.Phrases(language.everything)
     let dialogue = Grammar.Phrases(
       try CompiledLanguageModel(
-        ChessPhrases.dialogue().courteous, dictionary: UnpronouncedLanguage.dictionary
+        ChessPhrases.dialogue().courteous(rare: ChessPhrases.moves().rareValues),
+        dictionary: UnpronouncedLanguage.dictionary
       ).grammar)
     let moves = Grammar.Phrases(language.anyMove)
     for (phrase, part, share) in [
