@@ -178,7 +178,8 @@ import Testing
     #expect(await bench.message { $0.san != nil }?.san == "e4")
     bench.console.typed.yield(ConsoleLine("status"))
     await bench.message { if case .status = $0 { true } else { false } }
-    try room.hear("chessboard, pawn to c five", by: "slt")
+    // Faster than anybody speaks: the recognizer may get the first before the new position.
+    for _ in 0..<3 { try room.hear("chessboard, pawn to c five", by: "slt") }
     #expect(await bench.message { $0.san != nil }?.san == "c5", "with what can be said now")
     try await bench.end()
     #expect(bench.console.written.contains { $0.contains(#""listening":true"#) })
