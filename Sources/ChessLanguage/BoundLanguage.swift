@@ -50,33 +50,37 @@ public struct BoundLanguage: Sendable {
   private var templates: PhraseTemplates { language.templates }
 
   /// Everything that can be said here. Takes a few milliseconds for a position.
-  public var grammar: Grammar { grammar(isUsual: false) }
+  public var grammar: Grammar { symbolGrammar.map { templates.expand($0) } ?? language.anyMove }
 
   /// ``grammar``, with the pronunciations of its words. Partial results have usual words only.
   public var languageModel: CompiledLanguageModel {
-    var model = CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
-    if position != nil { model.streamed = grammar(isUsual: true) }
+    guard let symbolGrammar else {
+      return CompiledLanguageModel(grammar: language.anyMove, lexicon: language.lexicon)
+    }
+    var model = CompiledLanguageModel(
+      grammar: templates.expand(symbolGrammar), lexicon: language.lexicon)
+    model.streamed = templates.expand(symbolGrammar, isUsual: true)
     return model
   }
 
-  private func grammar(isUsual: Bool) -> Grammar {
+  /// What can be said here, with symbols for words; nil without a position.
+  private var symbolGrammar: Grammar? {
     switch listening {
-    case .anyMove: language.anyMove
+    case .anyMove: nil
     case .position:
-      templates.grammar(
+      templates.symbolGrammar(
         moves: moves, corrections: corrections,
-        scopes: [.move, .command, .question, .opening, .plain], isUsual: isUsual)
+        scopes: [.move, .command, .question, .opening, .plain])
     case .confirmation:
-      templates.grammar(
-        moves: moves, corrections: corrections, scopes: [.move, .answer, .command, .question],
-        isUsual: isUsual
+      templates.symbolGrammar(
+        moves: moves, corrections: corrections, scopes: [.move, .answer, .command, .question]
       ) { role in
         role == .yes || role == .no || role.isSaidToQuestions
       }
     case .choice:
-      templates.grammar(
+      templates.symbolGrammar(
         moves: moves, choices: choices, corrections: corrections,
-        scopes: [.move, .answer, .command, .question], isUsual: isUsual
+        scopes: [.move, .answer, .command, .question]
       ) { role in
         if case .choice(let index) = role { return index < choices.count }
         return role == .no || role.isSaidToQuestions

@@ -63,7 +63,7 @@ extension ChessPhrases {
             "who is winning", "who is ahead", "who is better", "is it my turn",
             "is it my move", "what is hanging", "what opening is this", "take back two moves",
             "what color am I", "what level are you", "can I claim a draw", "what are my moves",
-            "what can I capture", "read the board", "my turn", "your turn", "it is your turn",
+            "what can I capture", "my turn", "your turn", "it is your turn",
             "repeat the last move",
           ]),
         Class(

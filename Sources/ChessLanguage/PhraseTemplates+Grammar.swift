@@ -41,10 +41,20 @@ extension PhraseTemplates {
   /// - Parameters:
   ///   - choices: The moves that a question offers; they also have short forms.
   ///   - corrections: The moves that can replace the last one.
-  ///   - isUsual: Whether to leave out rare words.
   func grammar(
     moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
-    scopes: Set<PhraseTemplate.Scope>, isUsual: Bool = false,
+    scopes: Set<PhraseTemplate.Scope>,
+    isSaid: (Role) -> Bool = { _ in true }
+  ) -> Grammar {
+    expand(
+      symbolGrammar(
+        moves: moves, choices: choices, corrections: corrections, scopes: scopes, isSaid: isSaid))
+  }
+
+  /// The same, with symbols for words.
+  func symbolGrammar(
+    moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
+    scopes: Set<PhraseTemplate.Scope>,
     isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
     var automaton = PhraseAutomaton(words: symbolNames)
@@ -58,7 +68,7 @@ extension PhraseTemplates {
     where scopes.contains(scope) {
       insertFixed(scope, into: &automaton, isSaid)
     }
-    return expand(automaton.build(), by: isUsual ? usualParts : parts)
+    return automaton.build()
   }
 
   /// The probability of a move instead of an answer to a question.
@@ -109,7 +119,10 @@ extension PhraseTemplates {
 
   /// Replaces symbols with the grammars of their words. Arcs with the same symbol and target share
   /// its inner states: the decoder's time grows with the number of states.
-  private func expand(_ abstract: Grammar, by parts: [Grammar]) -> Grammar {
+  ///
+  /// - Parameter isUsual: Whether to leave out rare words.
+  func expand(_ abstract: Grammar, isUsual: Bool = false) -> Grammar {
+    let parts = isUsual ? usualParts : parts
     struct Insertion: Hashable { var symbol, target: Int32 }
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
