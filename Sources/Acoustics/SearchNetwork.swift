@@ -51,10 +51,16 @@ package struct SearchNetwork: Sendable {
       }
     }
     var arcs: [Link] = []
+    // The same word often stands between the same phones.
+    var known: [Context: [[Int]]] = [:]
     for arc in wordArcs {
       for phones in lexicon.variants[grammar.words[Int(arc.word)]] ?? [] {
-        let sets = lexicon.senones(
-          of: phones, after: lefts[Int(arc.source)], before: rights[Int(arc.target)])
+        let context = Context(
+          phones: phones, lefts: lefts[Int(arc.source)], rights: rights[Int(arc.target)])
+        let sets =
+          known[context]
+          ?? lexicon.senones(of: phones, after: context.lefts, before: context.rights)
+        known[context] = sets
         arcs.append(
           Link(
             source: Int(arc.source), target: Int(arc.target), word: Int(arc.word),
@@ -81,6 +87,12 @@ package struct SearchNetwork: Sendable {
 
   /// The senones of the network's states, in any order.
   package var usedSenones: Set<Int> { Set(senones.joined()) }
+
+  /// A word's phones, and those that can stand before and after it.
+  private struct Context: Hashable {
+    var phones: [Int]
+    var lefts, rights: Set<Int>
+  }
 
   private struct Builder {
     let model: PhoneModel

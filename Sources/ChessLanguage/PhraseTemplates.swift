@@ -21,6 +21,8 @@ struct PhraseTemplates: Sendable {
   /// gender, by the first of them; and those that are not suggested at a phrase's beginning.
   private(set) var onlyHeard: [Int32: [[Int32]]] = [:]
   private(set) var onlyHeardFirst: [[Int32]] = []
+  /// The forms of the current group's classes: many templates share them.
+  private var classVariants: [String: [Variant]] = [:]
   /// The phrases of the class "only-heard".
   private var rare: Set<[Int32]> = []
   /// The data's first spelling of each word: "Dame" for "dame".
@@ -91,6 +93,7 @@ struct PhraseTemplates: Sendable {
     for definition in group.classes {
       classes[definition.name] = definition.values.map { TemplateElement.parse($0).elements }
     }
+    classVariants = [:]
     if let openings = group.classes.first(where: { Role(className: $0.name) == .opening }) {
       openingNames = openings.values.map(Self.openingName)
     }
@@ -165,6 +168,15 @@ struct PhraseTemplates: Sendable {
 
   private mutating func flatten(
     className name: String, _ classes: [String: [[TemplateElement]]]
+  ) throws(TooLarge) -> [Variant] {
+    if let known = classVariants[name] { return known }
+    let variants = try variants(ofClass: name, classes)
+    classVariants[name] = variants
+    return variants
+  }
+
+  private mutating func variants(
+    ofClass name: String, _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
     let values = classes[name] ?? []
     let role = Role(className: name)
