@@ -33,7 +33,12 @@ extension PhraseTemplates {
     return sequence
   }
 
-  /// All phrases of the scopes for the moves, and those of the other scopes that `isSaid` allows.
+  /// All phrases of the scopes for the moves.
+  func grammar(moves: [BoundMove], scopes: Set<PhraseTemplate.Scope>) -> Grammar {
+    expand(symbolGrammar(moves: moves, scopes: scopes))
+  }
+
+  /// The same with symbols for words, and the phrases of the other scopes that `isSaid` allows.
   ///
   /// Each scope has its share; within it, moves are equally likely, and the ways to say a move are
   /// weighted by their counts.
@@ -41,17 +46,6 @@ extension PhraseTemplates {
   /// - Parameters:
   ///   - choices: The moves that a question offers; they also have short forms.
   ///   - corrections: The moves that can replace the last one.
-  func grammar(
-    moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
-    scopes: Set<PhraseTemplate.Scope>,
-    isSaid: (Role) -> Bool = { _ in true }
-  ) -> Grammar {
-    expand(
-      symbolGrammar(
-        moves: moves, choices: choices, corrections: corrections, scopes: scopes, isSaid: isSaid))
-  }
-
-  /// The same, with symbols for words.
   func symbolGrammar(
     moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
     scopes: Set<PhraseTemplate.Scope>,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChessLanguage
 
-private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
+func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
 
 @Suite struct ChessLanguageTests {
   static let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

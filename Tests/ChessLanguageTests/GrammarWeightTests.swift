@@ -7,8 +7,6 @@ import Testing
 
 @testable import ChessLanguage
 
-private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
-
 /// The grammar's probability of each scope.
 @Suite struct GrammarWeightTests {
   private let templates: PhraseTemplates
@@ -70,8 +68,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
     let choices = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
     let moves = BoundMove.bind(choices, in: position)
-    let grammar = templates.grammar(
-      moves: [], choices: moves, scopes: [.answer, .command])
+    let grammar = templates.expand(
+      templates.symbolGrammar(moves: [], choices: moves, scopes: [.answer, .command]))
     let shares = [
       try share(.answer, "yes", in: grammar, moves),
       try share(.command, "take back", in: grammar, moves),

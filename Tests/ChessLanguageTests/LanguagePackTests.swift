@@ -28,18 +28,6 @@ import Testing
     return classes
   }
 
-  /// All phrases of a template.
-  private static func phrases(of template: String, _ classes: [String: [String]]) -> [String] {
-    template.split(separator: " ").reduce([""]) { heads, token in
-      let choices =
-        token.hasPrefix("<")
-        ? classes[String(token.dropFirst().dropLast()), default: []].flatMap {
-          phrases(of: $0, classes)
-        } : [String(token)]
-      return heads.flatMap { head in choices.map { head.isEmpty ? $0 : "\(head) \($0)" } }
-    }
-  }
-
   @Test func aQuestionHasAtMostSixChoices() {
     for number in 1...6 { #expect(Role(className: "choice-\(number)") == .choice(number - 1)) }
     for name in ["choice-0", "choice-7", "choice-", "choice"] {
@@ -96,7 +84,9 @@ import Testing
   }
 
   /// Words around a move change nothing, and nobody is told to say them.
-  @Test(arguments: locales) func movesAndCommandsCanBeginAndEndPolitely(locale: String) throws {
+  @Test(arguments: locales) func movesAndCommandsCanBeginAndEndPolitely(locale: String)
+    async throws
+  {
     let bound = try UnpronouncedLanguage.pack(locale).bound(to: .position(.start))
     let move = try #require(Move(uci: "g1f3"))
     let plain = bound.phrases(for: move, limit: 200)
@@ -106,14 +96,16 @@ import Testing
       ("dialogue", undo, .command(.undo)),
     ] {
       let classes = Self.classes(try Self.data(locale, name))
-      let openers = Self.phrases(of: "<opener>", classes)
-      let courtesies = Self.phrases(of: "<courtesy>", classes)
-      let opener = try #require(openers.first)
-      let courtesy = try #require(courtesies.first)
-      for polite in openers.map({ "\($0) \(phrase)" })
-        + openers.map({ "\($0) \(phrase) \(courtesy)" })
-        + courtesies.map({ "\(opener) \(phrase) \($0)" })
-      {
+      let courtesy = try #require(classes["courtesy"]?.first)
+      let generator = TemplatePhraseCountGenerator()
+      for (name, values) in classes { generator.define(className: name, values: values) }
+      for template in [
+        "<opener> \(phrase)", "<opener> \(phrase) \(courtesy)",
+        "<interjection> \(phrase) <courtesy>", "<lead> \(phrase) <courtesy>",
+      ] {
+        generator.insert(template: template, count: 1)
+      }
+      for try await polite in generator.map(\.phrase) {
         let words = SpokenText.words(in: polite) {
           bound.language.lexicon.pronunciations[$0] != nil
         }

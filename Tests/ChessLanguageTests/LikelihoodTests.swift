@@ -7,8 +7,6 @@ import Testing
 @testable import ChessLanguage
 @testable import LanguageModel
 
-private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
-
 /// The probabilities that something is said, and that it is meant.
 @Suite struct LikelihoodTests {
   /// The total probability of all phrases.
