@@ -91,31 +91,38 @@ public struct BoundLanguage: Sendable {
   /// Interprets words here. They must come from a transcription, or from a typed line through
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
-    if let meaning = possibleMeaning(of: words) { return meaning }
-    let moves = notation(of: words)
+    let parses = templates.parses(of: words)
+    if let meaning = possibleMeaning(of: parses) { return meaning }
+    let moves = notation(of: parses)
     if moves.isEmpty { return .nothing }
     return position == nil ? .notation(moves) : .illegal(moves)
   }
 
-  private func possibleMeaning(of words: [String]) -> Interpretation? {
+  private func possibleMeaning(of parses: [Parse]) -> Interpretation? {
     switch listening {
     case .anyMove:
-      fixedMeaning(of: templates.parses(of: words, scopes: [.opening]))
+      fixedMeaning(of: parses, in: [.opening])
     case .position:
-      fixedMeaning(of: templates.parses(of: words, scopes: [.command, .question, .opening]))
-        ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+      fixedMeaning(of: parses, in: [.command, .question, .opening])
+        ?? correction(by: parses) ?? meaning(of: parses, in: [.move])
     case .confirmation, .choice:
-      meaningToQuestion(of: words)
-        ?? meaning(of: templates.parses(of: words, scopes: [.move, .choosing]), among: choices)
-        ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+      meaningToQuestion(of: parses)
+        ?? meaning(of: parses, in: [.move, .choosing], among: choices)
+        ?? correction(by: parses) ?? meaning(of: parses, in: [.move])
     }
   }
 
   /// The moves of any position that the words may mean; empty if they mean none.
   public func notation(of words: [String]) -> [SpokenMove] {
+    notation(of: templates.parses(of: words))
+  }
+
+  private func notation(of parses: [Parse]) -> [SpokenMove] {
     var moves: [SpokenMove] = []
-    for move in templates.parses(of: words, scopes: [.move]).map(SpokenMove.init)
-    where !moves.contains(move) { moves.append(move) }
+    for parse in parses where parse.scope == .move {
+      let move = SpokenMove(parse)
+      if !moves.contains(move) { moves.append(move) }
+    }
     return moves
   }
 
@@ -147,8 +154,9 @@ public struct BoundLanguage: Sendable {
       .sorted { $0.1 > $1.1 }
     return phrases(of: candidates.map(\.0), limit: limit) { words in
       // Words that contradict the move would cause misunderstandings.
-      let parses = templates.parses(of: words, scopes: [.move])
-      return meaning(of: parses) == .moves([move.move]) && !contradict(parses, [move.move])
+      let parses = templates.parses(of: words)
+      return meaning(of: parses, in: [.move]) == .moves([move.move])
+        && !contradict(parses, [move.move])
     }
   }
 
@@ -185,15 +193,16 @@ public struct BoundLanguage: Sendable {
   }
 
   /// An answer, or a command that is allowed while a question is open.
-  private func meaningToQuestion(of words: [String]) -> Interpretation? {
-    let parses = templates.parses(of: words, scopes: [.answer, .command, .question])
-    let meaning = fixedMeaning(of: parses)
+  private func meaningToQuestion(of parses: [Parse]) -> Interpretation? {
+    let meaning = fixedMeaning(of: parses, in: [.answer, .command, .question])
     if case .command(let command) = meaning, !command.isSaidToQuestions { return nil }
     return meaning
   }
 
-  private func fixedMeaning(of parses: [Parse]) -> Interpretation? {
-    for parse in parses {
+  private func fixedMeaning(
+    of parses: [Parse], in scopes: Set<PhraseTemplate.Scope>
+  ) -> Interpretation? {
+    for parse in parses where scopes.contains(parse.scope) {
       let commands = parse.bindings.compactMap { binding -> Command? in
         if case .command(let command) = binding.role { command } else { nil }
       }
@@ -220,31 +229,33 @@ public struct BoundLanguage: Sendable {
     return nil
   }
 
-  private func meaning(of parses: [Parse]) -> Interpretation? {
-    meaning(of: parses, among: moves)
-  }
-
   /// The moves to play instead of the last one, or just the moves if there is nothing to correct;
   /// nil if the words are no correction.
-  private func correction(by words: [String]) -> Interpretation? {
-    let parses = templates.parses(of: words, scopes: [.correction])
-    if case .position = listening, correctable == nil { return meaning(of: parses) }
-    guard case .moves(let moves)? = meaning(of: parses, among: corrections) else { return nil }
+  private func correction(by parses: [Parse]) -> Interpretation? {
+    if case .position = listening, correctable == nil {
+      return meaning(of: parses, in: [.correction])
+    }
+    guard case .moves(let moves)? = meaning(of: parses, in: [.correction], among: corrections)
+    else { return nil }
     return .correction(moves)
   }
 
-  private func meaning(of parses: [Parse], among moves: [BoundMove]) -> Interpretation? {
-    let fitting = moves.filter { move in parses.contains { move.fits($0) } }
+  /// The moves that a parse of these scopes fits; nil if there are none.
+  private func meaning(
+    of parses: [Parse], in scopes: Set<PhraseTemplate.Scope>, among moves: [BoundMove]? = nil
+  ) -> Interpretation? {
+    let parses = parses.filter { scopes.contains($0.scope) }
+    let fitting = (moves ?? self.moves).filter { move in parses.contains { move.fits($0) } }
     return fitting.isEmpty ? nil : .moves(fitting.map(\.move))
   }
 
   /// Whether the words claim a check or a mate that none of the moves gives.
   func contradict(_ words: [String], _ meant: [Move]) -> Bool {
-    contradict(templates.parses(of: words, scopes: [.move]), meant)
+    contradict(templates.parses(of: words), meant)
   }
 
   private func contradict(_ parses: [Parse], _ meant: [Move]) -> Bool {
-    let endings = parses.compactMap(\.ending)
+    let endings = parses.filter { $0.scope == .move }.compactMap(\.ending)
     guard !endings.isEmpty else { return false }
     let claims = Claims(check: endings.contains(.check), mate: endings.contains(.mate))
     return moves.allSatisfy { !meant.contains($0.move) || claims.contradict($0.facts) }

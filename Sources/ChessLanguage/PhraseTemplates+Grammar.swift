@@ -92,17 +92,14 @@ extension PhraseTemplates {
     var sequences: [(symbols: [Int32], weight: Double)] = []
     for template in templates where template.scope == scope {
       guard template.elements.compactMap(\.role).allSatisfy(isSaid) else { continue }
-      var heads: [[Int32]] = [[]]
-      for element in template.elements {
+      let symbols = template.elements.compactMap { element -> Int32? in
         switch element {
-        case .condition: continue
-        case .symbol(let symbol): heads = heads.map { $0 + [Int32(symbol)] }
-        case .role(let role):
-          heads = heads.flatMap { head in (leaves[role] ?? []).map { head + [Int32($0)] } }
+        case .condition: nil
+        case .symbol(let symbol): Int32(symbol)
+        case .role(let role): anyLeaf[role].map(Int32.init)
         }
       }
-      let weight = template.weight / Double(heads.count)
-      sequences += heads.map { ($0, weight) }
+      sequences.append((symbols, template.weight))
     }
     let total = sequences.reduce(0) { $0 + $1.weight }
     let share = Self.share(scope)

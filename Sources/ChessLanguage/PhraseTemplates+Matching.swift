@@ -1,5 +1,6 @@
 /// One reading of words by one template: its roles with their values, and its conditions.
 struct Parse: Sendable, Hashable {
+  var scope: PhraseTemplate.Scope
   var bindings: [Binding]
 
   struct Binding: Sendable, Hashable {
@@ -14,7 +15,7 @@ struct Parse: Sendable, Hashable {
 }
 
 extension PhraseTemplate {
-  /// One way to say an element: its words, and their value if the element is a role.
+  /// One way to say an element: its words, none for a condition, and the value of a role.
   struct Phrasing: Sendable {
     var value: UInt16 = 0
     var words: [Int32]
@@ -22,27 +23,23 @@ extension PhraseTemplate {
 }
 
 extension PhraseTemplates {
-  /// Every reading of the words by a template of the scopes; empty if no template has one of the
-  /// words.
-  func parses(of words: [String], scopes: Set<PhraseTemplate.Scope>) -> [Parse] {
+  /// Every reading of the words by a template; empty if no template has one of the words.
+  func parses(of words: [String]) -> [Parse] {
     var ids: [Int32] = []
     for word in words {
       guard let id = id(of: word) else { return [] }
       ids.append(id)
     }
     guard let first = ids.first else { return [] }
-    var parses: [Parse] = []
-    for template in templates(beginningWith: first) where scopes.contains(template.scope) {
-      var bindings: [Parse.Binding] = []
-      match(template.elements, 0, ids, 0, &bindings) { parses.append(Parse(bindings: $0)) }
-    }
-    return parses
+    var reader = TemplateReader(templates: self, words: ids)
+    for template in templates(beginningWith: first) { reader.read(template) }
+    return reader.parses
   }
 
-  /// The ways to say an element, value by value; none for a condition.
+  /// The ways to say an element, value by value.
   func phrasings(of element: PhraseTemplate.Element) -> [PhraseTemplate.Phrasing] {
     switch element {
-    case .condition: []
+    case .condition: [.init(words: [])]
     case .symbol(let symbol): symbols[symbol].alternatives.map { .init(words: $0.words) }
     case .role(.ending):
       endingPhrases.flatMap { ending, phrases in
@@ -60,7 +57,6 @@ extension PhraseTemplates {
   /// The words that phrases of these elements can begin with.
   func firstWords(of elements: ArraySlice<PhraseTemplate.Element>) -> Set<Int32> {
     guard let element = elements.first else { return [] }
-    if case .condition = element { return firstWords(of: elements.dropFirst()) }
     let phrasings = phrasings[element] ?? [:]
     let words = Set(phrasings.keys.compactMap { $0 })
     return phrasings[nil] == nil ? words : words.union(firstWords(of: elements.dropFirst()))
@@ -94,40 +90,57 @@ extension PhraseTemplates {
     }
   }
 
-  /// Matches the elements from `index` on with the words from `place` on.
-  private func match(
-    _ elements: [PhraseTemplate.Element], _ index: Int, _ words: [Int32], _ place: Int,
-    _ bindings: inout [Parse.Binding], _ found: ([Parse.Binding]) -> Void
-  ) {
-    guard index < elements.count else {
-      if place == words.count { found(bindings) }
-      return
-    }
-    let element = elements[index]
-    if case .condition(let role) = element {
-      bindings.append(.init(role: role, value: 0))
-      match(elements, index + 1, words, place, &bindings, found)
-      bindings.removeLast()
-      return
-    }
-    guard let phrasings = phrasings[element] else { return }
-    var fitting = phrasings[nil] ?? []
-    if place < words.count { fitting += phrasings[words[place]] ?? [] }
-    for phrasing in fitting where Self.isSaid(phrasing.words, words, place) {
-      let end = place + phrasing.words.count
-      if case .role(let role) = element {
-        bindings.append(.init(role: role, value: phrasing.value))
-        match(elements, index + 1, words, end, &bindings, found)
-        bindings.removeLast()
-      } else {
-        match(elements, index + 1, words, end, &bindings, found)
-      }
-    }
-  }
-
   /// Whether a phrase stands among the words at `place`.
   static func isSaid(_ phrase: [Int32], _ words: [Int32], _ place: Int) -> Bool {
     guard phrase.count <= words.count - place else { return false }
     return phrase.indices.allSatisfy { phrase[$0] == words[place + $0] }
+  }
+}
+
+/// Reads the same words by one template after another.
+private struct TemplateReader {
+  let templates: PhraseTemplates
+  let words: [Int32]
+  var parses: [Parse] = []
+  private var bindings: [Parse.Binding] = []
+  /// The ways to say an element that stand at a place: many templates share elements.
+  private var said: [Spot: [PhraseTemplate.Phrasing]] = [:]
+
+  private struct Spot: Hashable {
+    var element: PhraseTemplate.Element
+    var place: Int
+  }
+
+  init(templates: PhraseTemplates, words: [Int32]) {
+    (self.templates, self.words) = (templates, words)
+  }
+
+  /// Reads all words by the template, from its element `index` on and from the word `place` on.
+  mutating func read(_ template: PhraseTemplate, from index: Int = 0, at place: Int = 0) {
+    guard index < template.elements.count else {
+      if place == words.count { parses.append(Parse(scope: template.scope, bindings: bindings)) }
+      return
+    }
+    let element = template.elements[index]
+    for phrasing in phrasings(of: element, at: place) {
+      let outer = bindings.count
+      if let role = element.role { bindings.append(.init(role: role, value: phrasing.value)) }
+      read(template, from: index + 1, at: place + phrasing.words.count)
+      bindings.removeSubrange(outer...)
+    }
+  }
+
+  private mutating func phrasings(
+    of element: PhraseTemplate.Element, at place: Int
+  ) -> [PhraseTemplate.Phrasing] {
+    let spot = Spot(element: element, place: place)
+    if let known = said[spot] { return known }
+    let phrasings = templates.phrasings[element] ?? [:]
+    let beginning = place < words.count ? phrasings[words[place]] ?? [] : []
+    let fitting = ((phrasings[nil] ?? []) + beginning).filter {
+      PhraseTemplates.isSaid($0.words, words, place)
+    }
+    said[spot] = fitting
+    return fitting
   }
 }

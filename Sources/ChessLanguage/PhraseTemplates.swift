@@ -9,8 +9,9 @@ struct PhraseTemplates: Sendable {
   /// The smallest grammar of each symbol's phrases; and without rare ones, unless all are rare.
   private(set) var parts: [Grammar] = []
   private(set) var usualParts: [Grammar] = []
-  /// The symbol for each value of a role.
+  /// The symbol for each value of a role; and for any of them, all equally likely.
   private(set) var leaves: [Role: [Int]] = [:]
+  private(set) var anyLeaf: [Role: Int] = [:]
   /// The phrases for each ending.
   private(set) var endingPhrases: [Ending: [[Int32]]] = [.none: [[]]]
   /// The names in the class "opening", by the role's value.
@@ -222,6 +223,11 @@ struct PhraseTemplates: Sendable {
       }
       leaves[role] = symbols
     }
+    let values = leaves[role] ?? []
+    let share = -log(Float(values.count))
+    let phrases = values.flatMap { symbols[$0].alternatives }
+    anyLeaf[role] = symbol(
+      PhraseSymbol(alternatives: phrases.map { .init(words: $0.words, weight: $0.weight + share) }))
     return true
   }
 

@@ -148,7 +148,7 @@ func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(Stri
       let phrase = try #require(phrases.random(using: &generator))
       let meaning = bound.interpret(phrase)
       // Remarks are read as if they were typed.
-      let isRemark = !bound.language.templates.parses(of: phrase, scopes: [.plain]).isEmpty
+      let isRemark = bound.language.templates.parses(of: phrase).contains { $0.scope == .plain }
       #expect(meaning.isPossible || isRemark, "\(phrase)")
       if case .moves(let moves) = meaning {
         #expect(moves.allSatisfy(position.isLegal), "\(phrase)")
