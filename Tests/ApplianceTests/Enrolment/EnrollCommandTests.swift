@@ -59,7 +59,7 @@ import Testing
 
     let list = try program.run("enroll", "--list", "-c", "config.yaml")
     #expect(list.output.hasPrefix("kal: 1"))
-    let heard = try program.end(of: program.start(["recognize", "0.wav"] + player))
+    let heard = try program.end(of: program.start(["recognize", "5.wav"] + player))
     #expect(heard.status == 0, "\(heard.errors)")
     #expect(heard.output.contains("knight"))
 
@@ -70,13 +70,13 @@ import Testing
     #expect(try program.run("enroll", "--forget", "kal", "-c", "config.yaml").status == 1)
     // A missing voice requested on the command line is an error; one in the configuration is
     // reported and ignored.
-    let unknown = try program.end(of: program.start(["recognize", "0.wav"] + player))
+    let unknown = try program.end(of: program.start(["recognize", "5.wav"] + player))
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("nobody has enrolled under that name"))
     try Data(
       "recognition:\n  player: kal\nrecord:\n  directory: \(program.folder.path)/state\n".utf8
     ).write(to: program.folder.appending(path: "config.yaml"))
-    let without = try program.run("recognize", "0.wav", "-c", "config.yaml")
+    let without = try program.run("recognize", "5.wav", "-c", "config.yaml")
     #expect(without.status == 0)
     #expect(without.output.contains("knight"))
     #expect(without.errors.contains("nobody has enrolled under that name"))
