@@ -1,9 +1,10 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs the tests' requirements and runs the named steps; by default unit, tools, documentation,
-# deploy, faults, board and relay.
+# Installs the tests' requirements and runs the named steps; by default build, unit, tools,
+# documentation, deploy, faults, board and relay.
 #
+#   build          both builds for the steps below, at the same time
 #   quick          the targets that need no library and no package, and their tests, in debug;
 #                  installs nothing but Swift
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
@@ -99,12 +100,33 @@ quick() {
 
 # The release build, with testing enabled: without optimisation, recognition takes many times as
 # long.
-unit() {
-  local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests --force-resolved-versions)
+tests_build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests --force-resolved-versions)
+
+build_tests() {
   pin_dependencies "$package"
   # shellcheck disable=SC2086 # one argument a flag
-  (cd "$package" && timeout 1800 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
-    (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
+  (cd "$package" && timeout 1800 swift build "${tests_build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS)
+}
+
+# Neither build keeps two processors busy alone.
+build() {
+  local tests status=0
+  pin_dependencies "$package"
+  # Not by both at once.
+  swift package --package-path "$package" --force-resolved-versions resolve || return 1
+  build_tests &
+  tests=$!
+  # Where memory is scarce, one after the other.
+  [ "$(build_jobs)" -eq "$(nproc)" ] || wait "$tests"
+  (build_product spokenmove) || status=1
+  wait "$tests" || status=1
+  return $status
+}
+
+unit() {
+  # shellcheck disable=SC2086 # one argument a flag
+  build_tests &&
+    (cd "$package" && timeout 900 swift test "${tests_build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
 # Compares this package with other programs, using the release build that also runs on the board.
@@ -237,11 +259,11 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools documentation deploy faults board relay club pure cross package systems card games pocketsphinx5 fuzz sanitizers mutants)
+steps=(quick build unit tools documentation deploy faults board relay club pure cross package systems card games pocketsphinx5 fuzz sanitizers mutants)
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools documentation deploy faults board relay
+  [ $# -gt 0 ] || set -- build unit tools documentation deploy faults board relay
   for name in "$@"; do
     if [[ " ${steps[*]} " != *" $name "* ]]; then
       echo "run.sh: no step is called $name; there are: $(join "${steps[@]}")" >&2
