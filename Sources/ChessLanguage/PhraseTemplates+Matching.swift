@@ -102,17 +102,13 @@ private struct TemplateReader {
   let templates: PhraseTemplates
   let words: [Int32]
   var parses: [Parse] = []
-  private var bindings: [Parse.Binding] = []
+  var bindings: [Parse.Binding] = []
   /// The ways to say an element that stand at a place: many templates share elements.
-  private var said: [Spot: [PhraseTemplate.Phrasing]] = [:]
+  var said: [Spot: [PhraseTemplate.Phrasing]] = [:]
 
-  private struct Spot: Hashable {
+  struct Spot: Hashable {
     var element: PhraseTemplate.Element
     var place: Int
-  }
-
-  init(templates: PhraseTemplates, words: [Int32]) {
-    (self.templates, self.words) = (templates, words)
   }
 
   /// Reads all words by the template, from its element `index` on and from the word `place` on.

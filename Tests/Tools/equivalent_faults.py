@@ -135,7 +135,7 @@ EQUIVALENT = [
      "var emissions = [Float](repeating: 1, count: network.senones.count)"),
     ("A role's last value counts, and each way through a template binds all of its roles anew.",
      "ChessLanguage/PhraseTemplates+Matching.swift",
-     "bindings.removeLast()",
+     "bindings.removeSubrange(outer...)",
      ""),
     ("Only saves time: a reader goes through its text once, from its beginning to its end.",
      "Chess/PGNReader.swift",
