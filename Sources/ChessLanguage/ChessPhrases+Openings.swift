@@ -57,6 +57,9 @@ extension ChessPhrases {
     .init(grapheme: "knight", phonemes: ["n aI t", "n OI t"]),
     .init(grapheme: "rook", phonemes: ["r U k", "r u k"]),
     .init(grapheme: "six", phonemes: ["s I k s", "s i k s"]),
+    .init(grapheme: "Anna", phonemes: ["{ n @", "A n @"]),
+    .init(grapheme: "Cesar", phonemes: ["s i z @r", "s E z A r", "s eI z A r", "tS eI z A r"]),
+    .init(grapheme: "Eva", phonemes: ["eI v @", "i v @"]),
   ]
 
   /// Words of the dialogue as they are said in other accents and fast.

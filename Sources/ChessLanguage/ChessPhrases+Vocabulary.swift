@@ -53,8 +53,10 @@ extension ChessPhrases {
     Class(name, usual + rare[name, default: []])
   }
 
+  /// The names of files in the spelling alphabet; and in FIDE's rules for blind players.
   private static let spelling = [
-    "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
+    ("alpha", "Anna"), ("bravo", "Bella"), ("charlie", "Cesar"), ("delta", "David"),
+    ("echo", "Eva"), ("foxtrot", "Felix"), ("golf", "Gustav"), ("hotel", "Hector"),
   ]
 
   /// The words for pieces and squares, shared by moves and dialogue.
@@ -63,8 +65,9 @@ extension ChessPhrases {
       for piece in pieces {
         words(piece, [piece]).insert(generator: generator)
       }
-      for (file, name) in zip(files, spelling) {
-        Class("file-\(file)", [file, name]).insert(generator: generator)
+      for (file, names) in zip(files, spelling) {
+        // Most people say the letter.
+        Class("file-\(file)", [file, file, names.0, names.1]).insert(generator: generator)
       }
       for (number, word) in numbers.enumerated() {
         Class("rank-\(number + 1)", [word]).insert(generator: generator)

@@ -118,7 +118,7 @@ import Testing
     let position = try Position(fen: "4k3/8/8/8/3p4/5N2/8/4K3 w - - 0 1")
     let bound = try UnpronouncedLanguage.pack(locale).bound(to: .position(position))
     let move = try #require(position.legalMoves.first { $0.uci == "f3d4" })
-    #expect(bound.phrases(for: move, limit: 80).contains(phrase))
+    #expect(bound.phrases(for: move, limit: 120).contains(phrase))
   }
 
   @Test func anElidedArticleIsUnderstoodAndSuggested() throws {

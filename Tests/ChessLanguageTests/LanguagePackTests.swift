@@ -144,11 +144,26 @@ import Testing
     }
   }
 
+  /// The names that FIDE's rules give the files for blind players.
+  @Test(arguments: [
+    ("en_US", "knight felix three"), ("en_GB", "knight felix three"),
+    ("de_DE", "springer felix drei"), ("fr_FR", "cavalier félix trois"),
+    ("es_ES", "caballo félix tres"), ("it_IT", "cavallo felix tre"),
+    ("nl_NL", "paard felix drie"),
+  ])
+  func filesHaveNamesForBlindPlayers(locale: String, phrase: String) throws {
+    let bound = try UnpronouncedLanguage.pack(locale).bound(to: .position(.start))
+    let move = try #require(Move(uci: "g1f3"))
+    #expect(bound.interpret(words(phrase)) == .moves([move]))
+  }
+
   /// No two pieces, files or ranks share a name.
   @Test(arguments: locales) func noWordMeansTwoThings(locale: String) throws {
     let classes = Self.classes(try Self.data(locale, "chess"))
     for role in [Role.piece, .file, .rank] {
-      let words = role.leafClassNames.flatMap { classes[$0] ?? [] }.map { $0.lowercased() }
+      let words = role.leafClassNames.flatMap { name in
+        Set((classes[name] ?? []).map { $0.lowercased() })
+      }
       #expect(Set(words).count == words.count, "\(words)")
     }
   }
