@@ -32,10 +32,11 @@ extension BoundLanguage {
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
-      let meaning = interpret(words)
+      let parses = language.templates.parses(of: words)
+      let meaning = interpret(parses)
       guard meaning != .nothing else { return nil }
       var preference = meaning.preference(by: preferences, corrections, isQuestion: isQuestion)
-      if case .moves(let moves) = meaning, contradict(words, moves) {
+      if case .moves(let moves) = meaning, contradict(parses, moves) {
         preference += Self.contradiction
       }
       return Meanings.Interest(meaning, preference: preference, isAllowed: meaning.isPossible)

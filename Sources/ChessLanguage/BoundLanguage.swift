@@ -91,7 +91,10 @@ public struct BoundLanguage: Sendable {
   /// Interprets words here. They must come from a transcription, or from a typed line through
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
-    let parses = templates.parses(of: words)
+    interpret(templates.parses(of: words))
+  }
+
+  func interpret(_ parses: [Parse]) -> Interpretation {
     if let meaning = possibleMeaning(of: parses) { return meaning }
     let moves = notation(of: parses)
     if moves.isEmpty { return .nothing }
@@ -250,11 +253,7 @@ public struct BoundLanguage: Sendable {
   }
 
   /// Whether the words claim a check or a mate that none of the moves gives.
-  func contradict(_ words: [String], _ meant: [Move]) -> Bool {
-    contradict(templates.parses(of: words), meant)
-  }
-
-  private func contradict(_ parses: [Parse], _ meant: [Move]) -> Bool {
+  func contradict(_ parses: [Parse], _ meant: [Move]) -> Bool {
     let endings = parses.filter { $0.scope == .move }.compactMap(\.ending)
     guard !endings.isEmpty else { return false }
     let claims = Claims(check: endings.contains(.check), mate: endings.contains(.mate))
